@@ -1,0 +1,98 @@
+"""Imprint: a local-first retrieval index whose every stage is a plugin.
+
+Everything a plugin author needs is a name of this package. The names load when first used, so that importing the
+command line costs neither pluggy nor the values.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from imprint.errors import ImprintError, Refused, ScanError, SourceError, SourceTooLarge, UsageError
+    from imprint.markers import hookimpl
+    from imprint.names import excluded_file, excluded_folder
+    from imprint.values import (
+        ChannelInfo,
+        ChunkView,
+        Document,
+        Extracted,
+        FileEntry,
+        Finding,
+        Hit,
+        IndexView,
+        ModelInfo,
+        Query,
+        Role,
+        Segment,
+        Setting,
+        SettingsView,
+        Skip,
+        Span,
+        TokenCounter,
+    )
+
+_HOMES = {
+    "imprint.errors": ("ImprintError", "Refused", "ScanError", "SourceError", "SourceTooLarge", "UsageError"),
+    "imprint.markers": ("hookimpl",),
+    "imprint.names": ("excluded_file", "excluded_folder"),
+    "imprint.values": (
+        "ChannelInfo",
+        "ChunkView",
+        "Document",
+        "Extracted",
+        "FileEntry",
+        "Finding",
+        "Hit",
+        "IndexView",
+        "ModelInfo",
+        "Query",
+        "Role",
+        "Segment",
+        "Setting",
+        "SettingsView",
+        "Skip",
+        "Span",
+        "TokenCounter",
+    ),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "ChannelInfo",
+    "ChunkView",
+    "Document",
+    "Extracted",
+    "FileEntry",
+    "Finding",
+    "Hit",
+    "ImprintError",
+    "IndexView",
+    "ModelInfo",
+    "Query",
+    "Refused",
+    "Role",
+    "ScanError",
+    "Segment",
+    "Setting",
+    "SettingsView",
+    "Skip",
+    "SourceError",
+    "SourceTooLarge",
+    "Span",
+    "TokenCounter",
+    "UsageError",
+    "excluded_file",
+    "excluded_folder",
+    "hookimpl",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module 'imprint' has no attribute {name!r}")
+    return getattr(import_module(home), name)

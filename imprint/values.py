@@ -1,0 +1,278 @@
+"""The frozen values that cross the border between the kernel and its plugins.
+
+Offsets are counted in characters of the text at hand, half open: ``text[start:end]``. Pages and lines count from 1.
+Times are seconds from the start of a recording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from imprint.errors import SourceTooLarge
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[np.float32]
+
+Role = Literal["document", "query"]
+"""Why a text is embedded: models with prefixes treat the two differently."""
+
+ChannelKind = Literal["semantic", "lexical"]
+"""Which of a result's scores a channel's score is shown as."""
+
+HEAD_BYTES = 8192
+"""How much of a file an extractor may look at before it claims the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry:
+    """One file that a scanner found.
+
+    ``path`` is absolute, spelled as the file system spells it (``os.fsdecode``: invalid bytes are surrogates).
+    ``regular`` is false for a FIFO, a socket or a device: the kernel reports it and never opens it.
+    A scanner lists no symbolic link.
+    """
+
+    path: str
+    regular: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What an extractor gets of one file: a private snapshot of its bytes, never the file itself.
+
+    ``name`` is the path relative to the root, with forward slashes; ``size`` is in bytes; ``head`` is the first
+    `HEAD_BYTES` bytes. The whole is behind `as_text` and `as_document`, so that claiming a file by its name costs no
+    reading and each kind of format meets its own size limit.
+    """
+
+    name: str
+    size: int
+    head: bytes = field(repr=False)
+    content: bytes | None = field(repr=False)
+    max_text_bytes: int
+    max_document_bytes: int
+
+    def as_text(self) -> bytes:
+        """The bytes of a text format; raises `SourceTooLarge` past ``ingest.max_file_bytes``."""
+        if self.size > self.max_text_bytes:
+            raise SourceTooLarge(
+                f"{self.size:,} bytes of text, more than the limit of {self.max_text_bytes:,}",
+                "raise ingest.max_file_bytes to index it",
+            )
+        return self._whole()
+
+    def as_document(self) -> bytes:
+        """The bytes of a document format, as PDF; raises `SourceTooLarge` past ``ingest.max_doc_size_mb``."""
+        if self.size > self.max_document_bytes:
+            raise SourceTooLarge(
+                f"{self.size:,} bytes, more than the limit of {self.max_document_bytes:,} for documents",
+                "raise ingest.max_doc_size_mb to index it",
+            )
+        return self._whole()
+
+    def _whole(self) -> bytes:
+        if self.content is None:
+            raise SourceTooLarge(
+                f"{self.size:,} bytes, more than any limit allows to read",
+                "raise ingest.max_doc_size_mb to index it",
+            )
+        return self.content
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A stretch of extracted text that has a place of its own: a page, a moment, a heading, a speaker.
+
+    Segments of one text lie inside it, in order, and do not overlap; text between them is allowed.
+    """
+
+    start: int
+    end: int
+    page: int | None = None
+    time_start: float | None = None
+    time_end: float | None = None
+    heading: str | None = None
+    speaker: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """The readable text of a document.
+
+    ``kind`` names the structure of the text, and so who chunks it: the stock kinds are ``markdown``, ``prose``,
+    ``code`` and ``data``; a plugin may bring others together with a chunker for them. ``language`` is the programming
+    language of code, by its lower-case name. ``metadata`` is stored with the source after redaction.
+    """
+
+    text: str
+    kind: str
+    language: str | None = None
+    segments: Sequence[Segment] = ()
+    title: str | None = None
+    metadata: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """A document that holds nothing to index, with the reason and what would make it readable.
+
+    A skip is not a failure: the run stays complete, and chunks of an earlier version are kept.
+    """
+
+    reason: str
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A stretch of text that must not be stored. ``kind`` becomes its placeholder: ``[redacted:kind]``.
+
+    ``kind`` is made of lower-case letters, digits and hyphens.
+    """
+
+    start: int
+    end: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A chunk of a text. ``label`` says where it stands: a heading path, a symbol; it may be empty."""
+
+    start: int
+    end: int
+    label: str = ""
+
+
+class TokenCounter(Protocol):
+    """Counts text in the tokens of the model that will read it."""
+
+    def count(self, text: str) -> int:
+        """How many tokens ``text`` has, without the model's own marks."""
+        ...
+
+    def ends(self, text: str) -> Sequence[int]:
+        """The end offset of each token of ``text``, in order: one pass for a whole document.
+
+        A part cut at white space has as many tokens as there are ends inside it; a part cut inside a word may have a
+        few more, so measure it with `count`.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """What makes two vectors comparable: the identity that a collection's dense manifest records.
+
+    ``revision`` is the sha256 of the model file. ``max_tokens`` is how many tokens a document text may have: the
+    model's window less its own marks and the document prefix.
+    """
+
+    name: str
+    revision: str
+    dimensions: int
+    pooling: str
+    max_tokens: int
+    query_prefix: str = ""
+    document_prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One candidate: the ``id`` that the view gave, and the channel's score, higher is better, in the channel's unit."""
+
+    id: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelInfo:
+    """What a channel is: whose score its score is shown as, and whether it needs the collection's vectors."""
+
+    kind: ChannelKind
+    needs_vectors: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is searched for.
+
+    ``terms`` are its distinct words, lower case, at most 12. ``limit`` is how many candidates a channel may return (at most
+    256). ``vector`` embeds the text when a channel first asks for it; it raises `IdentityError` on a collection
+    without vectors.
+    """
+
+    text: str
+    terms: Sequence[str]
+    limit: int
+    vector: Callable[[], Sequence[float]] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkView:
+    """What a channel may read of a candidate."""
+
+    id: str
+    text: str
+    label: str
+    source: str
+    project: str
+
+
+class IndexView(Protocol):
+    """A read-only view of the index, already narrowed to the asked workspace, project and filters.
+
+    It holds published versions only. The kernel refuses a channel's hit that did not come from its view.
+    """
+
+    def nearest(self, vector: Sequence[float], limit: int) -> list[Hit]:
+        """The ``limit`` chunks whose vectors are nearest, best first; the score is the cosine."""
+        ...
+
+    def ranked_text(self, text: str, limit: int) -> list[Hit]:
+        """The ``limit`` best chunks by the engine's BM25 over their text, best first."""
+        ...
+
+    def read(self, ids: Sequence[str]) -> list[ChunkView]:
+        """The chunks behind hits of this view, in the order of ``ids``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting that a plugin declares: ``key`` is dotted, ``default`` gives the type.
+
+    Types: bool, int, float, str, or a tuple of str. ``choices`` and ``minimum`` are checked when the value is set and
+    when it is read.
+    """
+
+    key: str
+    default: SettingValue
+    help: str
+    choices: Sequence[str] = ()
+    minimum: float | None = None
+
+
+SettingValue = bool | int | float | str | tuple[str, ...]
+
+
+class SettingsView(Protocol):
+    """The settings in force, read-only; each plugin hook may ask for them as its ``settings`` argument."""
+
+    def __getitem__(self, key: str) -> SettingValue:
+        """The value of a declared key; raises `UsageError` for an undeclared one."""
+        ...
+
+    def text(self, key: str) -> str: ...
+
+    def number(self, key: str) -> int: ...
+
+    def flag(self, key: str) -> bool: ...
+
+    def names(self, key: str) -> tuple[str, ...]: ...
