@@ -1,0 +1,171 @@
+"""The walk lists what is on disk, follows nothing, and never ends early without an error."""
+
+from __future__ import annotations
+
+import os
+import socket
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import imprint_walk
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from imprint import FileEntry, ScanError
+
+
+def scan(root: Path) -> list[FileEntry]:
+    return list(imprint_walk.imprint_scan(root=str(root)))
+
+
+def names(root: Path) -> list[str]:
+    return [os.path.relpath(entry.path, root).replace(os.sep, "/") for entry in scan(root)]
+
+
+def write(root: Path, *paths: str) -> None:
+    for path in paths:
+        target = root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text("text")
+
+
+def test_every_file_is_listed_once_in_a_fixed_order(tmp_path: Path) -> None:
+    write(tmp_path, "b.md", "a.md", "z/last.md", "c/d/deep.md", "c/first.md", ".hidden/x.md", ".dot")
+    assert names(tmp_path) == [".dot", "a.md", "b.md", ".hidden/x.md", "c/first.md", "c/d/deep.md", "z/last.md"]
+
+
+def test_an_empty_folder_holds_nothing(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    assert scan(tmp_path) == []
+
+
+def test_excluded_folders_are_not_entered_whatever_their_case(tmp_path: Path) -> None:
+    write(tmp_path, "node_modules/m.js", ".git/config", "sub/__PyCache__/m.txt", "kept/node.js")
+    assert names(tmp_path) == ["kept/node.js"]
+
+
+def test_a_root_with_an_excluded_name_is_listed_since_the_user_named_it(tmp_path: Path) -> None:
+    write(tmp_path, "venv/notes.md")
+    assert names(tmp_path / "venv") == ["notes.md"]
+
+
+def test_no_link_is_listed_or_followed(tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    root = tmp_path / "root"
+    write(outside, "secret.md")
+    write(root, "real/kept.md")
+    (root / "to-file").symlink_to(outside / "secret.md")
+    (root / "to-folder").symlink_to(outside, target_is_directory=True)
+    (root / "to-itself").symlink_to(root, target_is_directory=True)
+    (root / "broken").symlink_to(root / "nowhere")
+    (root / "zero").symlink_to("/dev/zero")
+    assert names(root) == ["real/kept.md"]
+
+
+def test_a_fifo_and_a_socket_are_marked_as_not_regular(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # a socket's address is at most about 100 bytes
+    os.mkfifo("pipe")
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("sock")
+        write(tmp_path, "file.md")
+        found = {os.path.basename(entry.path): entry.regular for entry in scan(tmp_path)}
+    assert found == {"file.md": True, "pipe": False, "sock": False}
+
+
+@pytest.mark.parametrize("name", ["line\nbreak.md", "quo\"te's.md", "😀 ș.md", "-rf", " ", "back\\slash.md"])
+def test_odd_names_pass_through(tmp_path: Path, name: str) -> None:
+    write(tmp_path, f"folder/{name}")
+    assert names(tmp_path) == [f"folder/{name}"]
+
+
+def test_a_name_of_invalid_bytes_is_spelled_as_python_spells_it(tmp_path: Path) -> None:
+    raw = os.fsencode(tmp_path) + b"/bad\xff.md"
+    with open(raw, "wb"):
+        pass
+    (entry,) = scan(tmp_path)
+    assert os.fsencode(entry.path) == raw
+
+
+@pytest.fixture
+def deep(tmp_path: Path) -> Iterator[str]:
+    """A folder 1,500 levels down, made and removed level by level since `shutil` recurses too."""
+    levels = [os.path.join(tmp_path, *"d" * depth) for depth in range(1, 1501)]
+    for level in levels:
+        os.mkdir(level)
+    yield levels[-1]
+    for level in reversed(levels):
+        os.rmdir(level)
+
+
+def test_a_tree_deeper_than_pythons_recursion_limit_is_listed(tmp_path: Path, deep: str) -> None:
+    bottom = os.path.join(deep, "bottom.md")
+    with open(bottom, "w"):
+        pass
+    try:
+        assert scan(tmp_path) == [FileEntry(bottom)]
+    finally:
+        os.remove(bottom)
+
+
+@pytest.fixture
+def unlistable(tmp_path: Path) -> Iterator[Path]:
+    """A real folder that the system refuses to list, even to root: its path is longer than a path may be."""
+    part = "d" * 200
+    handles = [os.open(tmp_path, os.O_RDONLY)]
+    for _ in range(25):
+        os.mkdir(part, dir_fd=handles[-1])
+        handles.append(os.open(part, os.O_RDONLY, dir_fd=handles[-1]))
+    yield tmp_path
+    while len(handles) > 1:
+        os.close(handles.pop())
+        os.rmdir(part, dir_fd=handles[-1])
+    os.close(handles.pop())
+
+
+def test_a_folder_that_cannot_be_listed_ends_the_scan_with_its_name(unlistable: Path) -> None:
+    write(unlistable, "zz.md")
+    with pytest.raises(ScanError) as caught:
+        scan(unlistable)
+    assert "d" * 200 in caught.value.what
+    assert "nothing was pruned" in caught.value.remedy
+
+
+def test_a_missing_root_is_an_error_and_its_message_one_line(tmp_path: Path) -> None:
+    with pytest.raises(ScanError) as caught:
+        scan(tmp_path / "new\nline")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_root_that_is_a_file_is_an_error(tmp_path: Path) -> None:
+    write(tmp_path, "file.md")
+    with pytest.raises(ScanError, match=r"file\.md"):
+        scan(tmp_path / "file.md")
+
+
+def test_a_folder_removed_during_the_scan_is_gone_and_the_rest_is_listed(tmp_path: Path) -> None:
+    write(tmp_path, "a.md", "z/kept.md")
+    (tmp_path / "b").mkdir()
+    entries = imprint_walk.imprint_scan(root=str(tmp_path))
+    found = [next(entries).path]
+    (tmp_path / "b").rmdir()
+    found.extend(entry.path for entry in entries)
+    assert [Path(path).name for path in found] == ["a.md", "kept.md"]
+
+
+def test_a_folder_replaced_by_a_file_during_the_scan_is_gone(tmp_path: Path) -> None:
+    write(tmp_path, "a.md")
+    (tmp_path / "b").mkdir()
+    entries = imprint_walk.imprint_scan(root=str(tmp_path))
+    next(entries)
+    (tmp_path / "b").rmdir()
+    write(tmp_path, "b")
+    assert list(entries) == []
+
+
+@given(paths=st.sets(st.lists(st.sampled_from("abcde"), min_size=1, max_size=5).map(lambda p: "/".join([*p, "f"]))))
+def test_what_was_written_is_what_is_listed(paths: set[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        write(Path(folder), *paths)
+        assert sorted(names(Path(folder))) == sorted(paths)
