@@ -85,8 +85,12 @@ class PluginError(ImprintError):
 class SourceError(ImprintError):
     """One source cannot be indexed now; its previous version stays as it is.
 
-    Extractors raise it to say in one line why a file that they claim cannot be read.
+    Extractors raise it to say in one line why a file that they claim cannot be read; the kernel adds which ``plugin``
+    and ``stage`` it was.
     """
+
+    plugin: str | None = None
+    stage = "read"
 
 
 class SourceTooLarge(SourceError):

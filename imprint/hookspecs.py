@@ -1,7 +1,8 @@
-"""Every hook that a plugin may implement: when it is called, with what, what it returns, and what the kernel checks.
+"""Every hook that a plugin may implement: when it is called, with what, what it returns, and what the kernel
+checks.
 
-One rule holds for all: **a plugin returns values, the kernel does the effects** (ADR 0001). A plugin never holds the
-store, writes no file of Imprint's, and decides no deletion. Therefore:
+One rule holds for all: **a plugin returns values, the kernel does the effects** (ADR 0001). A plugin never holds
+the store, writes no file of Imprint's, and decides no deletion. Therefore:
 
 - an exception in a hook is reported with the plugin's name and distribution; it costs the source (or the search) at
   hand and nothing else;
@@ -10,10 +11,11 @@ store, writes no file of Imprint's, and decides no deletion. Therefore:
 - a hook takes only the arguments that it names: leave out the ones that you do not need.
 
 A plugin is a module or an object with functions marked ``@imprint.hookimpl``, named in the entry-point group of its
-stage: ``imprint.scan``, ``imprint.extract``, ``imprint.redact``, ``imprint.chunk``, ``imprint.embed``, ``imprint.rank``,
-``imprint.fuse`` or ``imprint.commands``. A command loads only the groups that it needs. The entry point's name is the
-plugin's name. Plugins of one stage are asked in the order of the setting ``plugins.order.STAGE``; then come those that
-are not stock, by name; then the stock ones in the stock order of the stage.
+stage: ``imprint.scan``, ``imprint.extract``, ``imprint.redact``, ``imprint.chunk``, ``imprint.embed``,
+``imprint.rank``, ``imprint.fuse`` or ``imprint.commands``. A command loads only the groups that it needs. The entry
+point's name is the plugin's name. Plugins of one stage are asked in the order of the setting
+``plugins.order.STAGE``; then come those that are not stock, by name; then the stock ones in the stock order of the
+stage.
 """
 
 from __future__ import annotations
@@ -67,7 +69,7 @@ def imprint_profile(settings: SettingsView) -> str:  # type: ignore[empty-body]
 
 
 @hookspec
-def imprint_scan(root: str, settings: SettingsView) -> Iterator[FileEntry] | None:  # type: ignore[empty-body]
+def imprint_scan(root: str, settings: SettingsView) -> Iterator[FileEntry] | None:
     """List the files under an approved root.
 
     When: once a root and run. ``root`` is an absolute, resolved folder. Return None to leave the root to the next
@@ -82,7 +84,7 @@ def imprint_scan(root: str, settings: SettingsView) -> Iterator[FileEntry] | Non
 
 
 @hookspec
-def imprint_extract(document: Document, settings: SettingsView) -> Extracted | Skip | None:  # type: ignore[empty-body]
+def imprint_extract(document: Document, settings: SettingsView) -> Extracted | Skip | None:
     """Turn one file into readable text.
 
     When: once a changed file. Return None to leave the document to the next extractor; decide by ``document.name``
@@ -111,7 +113,7 @@ def imprint_redact(text: str, kind: str, settings: SettingsView) -> Sequence[Fin
 
 
 @hookspec
-def imprint_chunk(  # type: ignore[empty-body]
+def imprint_chunk(
     text: str, kind: str, language: str | None, tokens: TokenCounter, limit: int, settings: SettingsView
 ) -> Sequence[Span] | None:
     """Cut a redacted text into the pieces that are embedded and found.

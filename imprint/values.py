@@ -185,7 +185,9 @@ class ModelInfo:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One candidate: the ``id`` that the view gave, and the channel's score, higher is better, in the channel's unit."""
+    """One candidate: the ``id`` that the view gave, and the channel's score, higher is better, in the channel's
+    unit.
+    """
 
     id: str
     score: float
@@ -203,9 +205,9 @@ class ChannelInfo:
 class Query:
     """What is searched for.
 
-    ``terms`` are its distinct words, lower case, at most 12. ``limit`` is how many candidates a channel may return (at most
-    256). ``vector`` embeds the text when a channel first asks for it; it raises `IdentityError` on a collection
-    without vectors.
+    ``terms`` are its distinct words, lower case, at most 12. ``limit`` is how many candidates a channel may return
+    (at most 256). ``vector`` embeds the text when a channel first asks for it; it raises `IdentityError` on a
+    collection without vectors.
     """
 
     text: str

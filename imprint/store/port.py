@@ -1,7 +1,7 @@
 """The port to the storage engine: what the kernel asks of it, in the engine's terms of points, filters and scores.
 
-Two adapters implement it, and one contract suite holds both to the same behaviour: `imprint.store.edge` (Qdrant's engine
-in this process) and `imprint.store.client` (a Qdrant server through ``qdrant-client``). ADR 0003 says why.
+Two adapters implement it, and one contract suite holds both to the same behaviour: `imprint.store.edge` (Qdrant's
+engine in this process) and `imprint.store.client` (a Qdrant server through ``qdrant-client``). ADR 0003 says why.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ Scored = tuple[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One stored point. ``id`` is a UUID in its canonical spelling; ``vector`` is the named vector ``dense``, or None."""
+    """One stored point. ``id`` is a UUID in its canonical spelling; ``vector`` is the named vector ``dense``, or
+    None.
+    """
 
     id: str
     payload: Payload
@@ -68,8 +70,9 @@ EVERYWHERE = Where()
 class Schema:
     """How a collection is laid out: the indexed payload fields, by how they are asked.
 
-    ``keywords`` answer `AnyOf`; ``prefixes`` answer `AnyOf` and `StartsWith`; ``numbers`` answer `AtLeast`; ``text`` is the
-    field that `Collection.ranked_text` scores by BM25 (code tokenizer, lower case, accents folded, phrases kept).
+    ``keywords`` answer `AnyOf`; ``prefixes`` answer `AnyOf` and `StartsWith`; ``numbers`` answer `AtLeast`;
+    ``text`` is the field that `Collection.ranked_text` scores by BM25 (code tokenizer, lower case, accents folded,
+    phrases kept).
     """
 
     name: str
@@ -146,8 +149,9 @@ class Collection(Protocol):
         ...
 
     def ranked_text(self, text: str, where: Where, limit: int) -> list[Scored]:
-        """The matching points by BM25 of the schema's text field, best first, equal scores in order of ID; only points that
-        hold at least one term. A text without any term finds nothing."""
+        """The matching points by BM25 of the schema's text field, best first, equal scores in order of ID; only
+        points that hold at least one term. A text without any term finds nothing.
+        """
         ...
 
     def optimize(self) -> None:

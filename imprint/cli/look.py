@@ -1,0 +1,50 @@
+"""The commands ``sources`` and ``status``."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from imprint.cli.globals import Globals, json_option, pass_globals
+from imprint.cli.text import near, print_json
+
+
+@click.command()
+@click.argument("prefix", required=False)
+@click.option("--project", metavar="P", help="Only this project.")
+@json_option
+@pass_globals
+def sources(globals_: Globals, prefix: str | None, project: str | None) -> None:
+    """List what is indexed, by path; PREFIX narrows it to the paths that begin so."""
+    absolute = os.path.abspath(prefix) if prefix else None
+    with globals_.engine("sources") as engine:
+        rows = sorted(engine.sources(prefix=absolute, project=project), key=lambda row: (row["source"], row["project"]))
+    if globals_.as_json:
+        print_json({"sources": rows})
+        return
+    for row in rows:
+        click.echo(f"{row['chunk_count']:6,} chunks  {row['type']:10} [{row['project']}] {near(row['source'])}")
+
+
+@click.command()
+@json_option
+@pass_globals
+def status(globals_: Globals) -> None:
+    """Show the workspace in numbers: roots, sources, chunks, the model, the last run."""
+    with globals_.engine("status") as engine:
+        found = engine.status()
+    if globals_.as_json:
+        print_json(found)
+        return
+    click.echo(f"workspace  {found['workspace']} in {near(found['data_dir'])}, store {found['store']}")
+    click.echo(f"sources    {found['sources']:,} in {found['chunks']:,} chunks")
+    click.echo(f"model      {found['model'] or 'none: this collection has no vectors'}")
+    for name in ("by_project", "by_type"):
+        parts = (f"{key} {count:,}" for key, count in sorted(found[name].items()))
+        click.echo(f"{name.replace('_', ' '):10} {', '.join(parts)}")
+    for root in found["roots"]:
+        click.echo(f"root       {near(root['path'])} [{root['project']}]")
+    if run := found["last_run"]:
+        state = "complete" if run["complete"] else "incomplete"
+        click.echo(f"last run   {run['command']} at {run['ended_at']}, {state}")

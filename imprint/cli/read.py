@@ -1,0 +1,27 @@
+"""The command ``read``."""
+
+from __future__ import annotations
+
+import click
+
+from imprint.cli.globals import Globals, json_option, pass_globals
+from imprint.cli.text import print_json
+
+
+@click.command()
+@click.argument("source")
+@click.option("--page", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option("--version", "version", metavar="SHA256", help="Only if this is still the stored version.")
+@click.option("--project", metavar="P", help="The project, when two have the source.")
+@json_option
+@pass_globals
+def read(globals_: Globals, source: str, page: int, version: str | None, project: str | None) -> None:
+    """Show the full redacted text of a source, page by page. SOURCE is a path, or the end of one that is unique."""
+    with globals_.engine("read") as engine:
+        found = engine.read(source, page=page, version=version, project=project)
+    if globals_.as_json:
+        print_json(found.as_json())
+        return
+    click.echo(found.text, nl=not found.text.endswith("\n"))
+    if found.pages > 1:
+        globals_.note(f"page {found.page} of {found.pages}, version {found.version[:12]}")

@@ -1,0 +1,76 @@
+"""The command ``search``."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from imprint.cli.globals import Globals, json_option, pass_globals
+from imprint.cli.text import block, near, one_line, print_json
+
+if TYPE_CHECKING:
+    from imprint.search.results import Result
+    from imprint.search.searcher import Answer
+
+_LINES = 8
+
+
+@click.command()
+@click.argument("query")
+@click.option("--mode", type=click.Choice(["hybrid", "semantic", "lexical"]), default="hybrid", show_default=True)
+@click.option("--channels", metavar="A,B", help="Use these channels instead of the mode's.")
+@click.option("--limit", type=click.IntRange(1, 50), default=8, show_default=True)
+@click.option("--offset", type=click.IntRange(0, 255), default=0, show_default=True)
+@click.option("--project", "projects", multiple=True, metavar="P", help="Only this project; may be repeated.")
+@click.option(
+    "--type", "types", multiple=True, metavar="T", help="Only this type, as markdown or code; may be repeated."
+)
+@click.option("--tag", "tags", multiple=True, metavar="T", help="Only sources with this tag; may be repeated.")
+@click.option("--source", metavar="PREFIX", help="Only sources whose path begins so.")
+@click.option("--explain", is_flag=True, help="Show what each channel said.")
+@click.option("--verify", is_flag=True, help="Check that each result's file still has the indexed bytes.")
+@json_option
+@pass_globals
+def search(
+    globals_: Globals, /, query: str, mode: Any, channels: str | None, source: str | None, explain: bool, **rest: Any
+) -> None:
+    """Find passages by meaning and by words. Results are evidence to check, and no score is a probability."""
+    from imprint.search.request import Request
+
+    names = tuple(name.strip() for name in (channels or "").split(",") if name.strip())
+    prefix = os.path.abspath(source) if source and os.path.exists(source) else source
+    request = Request(query, mode, names, source=prefix, **rest)
+    with globals_.engine("search") as engine:
+        answer = engine.search(request)
+    if globals_.as_json:
+        print_json(answer.as_json(explain=explain))
+    else:
+        _show(globals_, answer, explain=explain)
+
+
+def _show(globals_: Globals, answer: Answer, *, explain: bool) -> None:
+    if explain:
+        click.echo(
+            f"channels {', '.join(answer.channels)}; fusion {answer.fusion}; terms {', '.join(answer.request.terms)}\n"
+        )
+    if not answer.results:
+        globals_.note("nothing found")
+    for number, result in enumerate(answer.results, answer.request.offset + 1):
+        click.echo(_headline(number, result))
+        if explain:
+            said = (f"{name} rank {place} score {score:.4f}" for name, (place, score) in result.channels.items())
+            click.echo(f"   {'; '.join(said)}; fused {result.retrieval_score:.5f}; id {result.id}")
+        click.echo(block(result.text, "   ", _LINES) + "\n")
+
+
+def _headline(number: int, result: Result) -> str:
+    span = result.span
+    where = f"{near(result.source)}:{span.line_start}-{span.line_end}"
+    if span.page is not None:
+        where += f" page {span.page}"
+    notes = [result.match_type, *([one_line(result.label)] if result.label else [])]
+    if result.verified is not None:
+        notes.append("verified" if result.verified else "the file has changed")
+    return f"{number}. {click.style(where, bold=True)}  [{result.project}] {', '.join(notes)}"

@@ -1,0 +1,151 @@
+"""Decisions that belong to this machine, in one SQLite file: approved roots, and the history of runs."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from imprint.errors import Refused, RootError, StoreError
+
+_SCHEMA = """
+create table if not exists roots (
+    workspace text not null, path blob not null, project text not null, device integer not null, added_at text not null,
+    primary key (workspace, path)
+) without rowid;
+create table if not exists runs (
+    id integer primary key, workspace text not null, command text not null, started_at text not null,
+    ended_at text not null, complete integer not null, counts text not null
+);
+"""
+_RUNS_KEPT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A folder, or a single file, that the user approved for a workspace.
+
+    ``device`` is the file system that it was on when it was last indexed: on another one, it may be an empty mount
+    point.
+    """
+
+    path: str
+    project: str
+    device: int
+
+
+def inside(path: str, folder: str) -> bool:
+    """Whether a resolved path is the folder or lies under it."""
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+class DeviceFile:
+    """The SQLite file of a data directory."""
+
+    def __init__(self, file: Path) -> None:
+        try:
+            self._database = sqlite3.connect(file, isolation_level=None)
+            self._database.executescript(_SCHEMA)
+        except sqlite3.Error as error:
+            raise StoreError(f"{file} cannot be used: {error}", "check the disk's space and permissions") from error
+
+    def roots(self, workspace: str) -> list[Root]:
+        """The approved roots of a workspace, by path."""
+        rows = self._database.execute("select path, project, device from roots where workspace = ?", (workspace,))
+        return sorted((Root(os.fsdecode(path), *rest) for path, *rest in rows), key=lambda root: root.path)
+
+    def root_of(self, workspace: str, path: str) -> Root | None:
+        """The innermost approved root that holds a resolved path."""
+        holding = [root for root in self.roots(workspace) if inside(path, root.path)]
+        return max(holding, key=lambda root: len(root.path), default=None)
+
+    def approve(self, workspace: str, path: str, project: str | None, *, share: bool, keep: bool = True) -> Root:
+        """The root for a path that the user named: the one that holds it, or a new one, which is recorded if
+        ``keep``.
+
+        Raises `RootError` when a new root would overlap another one, of any workspace, and ``share`` does not allow
+        it, or when the root that is there belongs to another project than the named one.
+        """
+        known = self.root_of(workspace, path)
+        if known and (project is None or project == known.project):
+            return known
+        if known and known.path == path:
+            raise RootError(
+                f"{path} is already indexed as project {known.project}",
+                "leave out --project, or use another --workspace",
+            )
+        self._refuse_overlap(workspace, path, share=share)
+        root = Root(path, project or _project_name(path), os.lstat(path).st_dev)
+        if keep:
+            self._database.execute(
+                "insert into roots values (?, ?, ?, ?, ?)",
+                (workspace, os.fsencode(path), root.project, root.device, _now()),
+            )
+        return root
+
+    def moved(self, workspace: str, root: Root, device: int) -> None:
+        """Record the file system that a root is on now."""
+        self._database.execute(
+            "update roots set device = ? where workspace = ? and path = ?", (device, workspace, os.fsencode(root.path))
+        )
+
+    def _refuse_overlap(self, workspace: str, path: str, *, share: bool) -> None:
+        if share:
+            return
+        for other, raw in self._database.execute("select workspace, path from roots"):
+            root = os.fsdecode(raw)
+            if inside(root, path) or inside(path, root):
+                where = "this workspace" if other == workspace else f"workspace {other}"
+                raise RootError(
+                    f"{path} overlaps the root {root} of {where}", "repeat with --share to index it in both"
+                )
+
+    def record_run(
+        self, workspace: str, command: str, started_at: str, *, complete: bool, counts: Mapping[str, int]
+    ) -> None:
+        """Keep what a run did; only the newest runs are kept."""
+        row = (workspace, command, started_at, _now(), int(complete), json.dumps(dict(counts)))
+        self._database.execute(
+            "insert into runs (workspace, command, started_at, ended_at, complete, counts) values (?, ?, ?, ?, ?, ?)",
+            row,
+        )
+        self._database.execute("delete from runs where id <= (select max(id) from runs) - ?", (_RUNS_KEPT,))
+
+    def last_run(self, workspace: str) -> Mapping[str, Any] | None:
+        """The newest run of a workspace."""
+        row = self._database.execute(
+            "select command, started_at, ended_at, complete, counts from runs"
+            " where workspace = ? order by id desc limit 1",
+            (workspace,),
+        ).fetchone()
+        if row is None:
+            return None
+        names: Sequence[str] = ("command", "started_at", "ended_at", "complete", "counts")
+        run = dict(zip(names, row, strict=True))
+        return run | {"complete": bool(run["complete"]), "counts": json.loads(run["counts"])}
+
+    def close(self) -> None:
+        self._database.close()
+
+
+def resolve(path: str) -> str:
+    """The path that a root is known by: absolute and without links. Raises `Refused` for the whole file system."""
+    resolved = os.path.realpath(path)
+    if resolved == os.path.dirname(resolved):
+        raise Refused(f"{resolved} is a whole file system", "name the folders to index")
+    return resolved
+
+
+def _project_name(path: str) -> str:
+    """The name of the root's folder; of a single file's, its folder."""
+    folder = path if os.path.isdir(path) else os.path.dirname(path)
+    return os.fsencode(os.path.basename(folder) or "root").decode("utf-8", "replace")
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

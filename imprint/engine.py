@@ -1,0 +1,239 @@
+"""The one door to an index: whoever serves people (command line, service, MCP) calls these methods."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any
+
+from imprint.device import DeviceFile, Root, inside, resolve
+from imprint.dispatch import Plugins
+from imprint.errors import UsageError
+from imprint.home import Home
+from imprint.lifecycle.progress import Progress
+from imprint.lifecycle.publish import Publisher
+from imprint.lifecycle.remask import remask
+from imprint.lifecycle.report import Report
+from imprint.lifecycle.run import Options, Run
+from imprint.lifecycle.skips import SkipCache
+from imprint.lifecycle.stages import Stages, check_identity
+from imprint.lifecycle.sweep import sweep
+from imprint.reading import Page, find_source, read
+from imprint.search.request import Request
+from imprint.search.searcher import Answer, search
+from imprint.settings import Settings
+from imprint.store.gate import Gate
+from imprint.store.lock import own
+from imprint.store.open import open_store
+from imprint.store.port import AnyOf, Condition, Fields, StartsWith, Where
+from imprint.store.records import RECORDS, clear_run_mark, read_manifest, read_run_mark, write_run_mark
+
+SOURCE_FIELDS = ("source", "project", "type", "size", "sha256", "indexed_at", "chunk_count", "vectors", "title")
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """How ``ingest`` and ``refresh`` go; each field is the option of the same name."""
+
+    force: bool = False
+    lexical_only: bool = False
+    dry_run: bool = False
+    share: bool = False
+    prune: bool = False
+    project: str | None = None
+
+
+class Engine:
+    """An open data directory and workspace; a context, which owns the data directory until it ends."""
+
+    def __init__(self, home: Home, settings: Settings, command: str) -> None:
+        self.home = home
+        self.settings = settings
+        self.plugins = Plugins(settings)
+        self._command = command
+        self._gate = Gate()
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Engine:
+        """Take the lock and begin to open the store; raises `StoreLocked` when another process has the data
+        directory.
+        """
+        self.home.create()
+        with ExitStack() as stack:
+            stack.enter_context(own(self.home.data, self._command, self.settings.number("lock.wait_seconds")))
+            self._device = DeviceFile(self.home.device)
+            stack.callback(self._device.close)
+            self._store = open_store(
+                self.home.store,
+                url=self.settings.text("store.url") or None,
+                api_key=os.environ.get("IMPRINT_STORE_API_KEY"),
+                workspace=self.home.workspace,
+            )
+            stack.callback(self._store.close)
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.close()
+
+    def ingest(self, paths: Sequence[str], options: RunOptions, progress: Progress) -> Report:
+        """Index files or folders; a folder that is named becomes an approved root.
+
+        Raises `UsageError` for a path that does not exist, `RootError` and `IdentityError` before any work.
+        """
+        for path in paths:
+            if not os.path.lexists(path):
+                raise UsageError(f"{path} does not exist", "name a file or folder")
+        places = [resolve(path) for path in dict.fromkeys(paths)]
+        stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
+        self._check(stages)
+        workspace = self.home.workspace
+        keep = not options.dry_run
+        scopes = [
+            (self._device.approve(workspace, place, options.project, share=options.share, keep=keep), place)
+            for place in places
+        ]
+        return self._run("ingest", scopes, stages, options, progress)
+
+    def refresh(self, paths: Sequence[str], options: RunOptions, progress: Progress) -> Report:
+        """Index the approved roots again, or the named parts of them; raises `UsageError` for a path outside them."""
+        workspace = self.home.workspace
+        roots = self._device.roots(workspace)
+        scopes = [(root, root.path) for root in roots]
+        if paths:
+            scopes = []
+            for path in paths:
+                place = resolve(path)
+                root = self._device.root_of(workspace, place)
+                if root is None:
+                    raise UsageError(f"{path} is in no approved root", "`imprint ingest` approves it")
+                scopes.append((root, place))
+        stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
+        self._check(stages)
+        return self._run("refresh", scopes, stages, options, progress)
+
+    def _check(self, stages: Stages) -> None:
+        check_identity(self._store.sources, stages.embedder.model if stages.embedder else None)
+
+    def _run(
+        self,
+        command: str,
+        scopes: Sequence[tuple[Root, str]],
+        stages: Stages,
+        options: RunOptions,
+        progress: Progress,
+    ) -> Report:
+        started = datetime.now(UTC).isoformat(timespec="seconds")
+        since = time.time_ns()
+        if not options.dry_run:
+            sweep(self._store)
+            write_run_mark(self._store.sources, since)
+        publisher = Publisher(self._store, self._gate, since)
+        skips = SkipCache(self.home.skips)
+        run_options = Options(options.force, options.dry_run, options.prune)
+        run = Run(stages, self._store, publisher, skips, run_options, progress)
+        try:
+            for root, scope in _outermost(scopes):
+                progress.stage("index")
+                run.index(root, scope)
+                self._settle(root, run.report)
+            if not options.dry_run:
+                run.report.notes += remask(self._store, publisher, stages)
+        finally:
+            skips.close()
+            progress.stage("finish")
+            if not options.dry_run:
+                publisher.checkpoint()
+        run.report.check()
+        if not options.dry_run:
+            clear_run_mark(self._store.sources)
+            self._finish(command, started, run.report)
+        return run.report
+
+    def _settle(self, root: Root, report: Report) -> None:
+        """Remember the file system that a root is on, unless its pruning is in doubt."""
+        if not report.dry_run and not report.counts.withheld and os.path.lexists(root.path):
+            device = os.lstat(root.path).st_dev
+            if device != root.device:
+                self._device.moved(self.home.workspace, root, device)
+
+    def _finish(self, command: str, started: str, report: Report) -> None:
+        if report.counts.chunks_written:
+            self._store.chunks.optimize()
+        counts = report.as_json()["counts"]
+        self._device.record_run(self.home.workspace, command, started, complete=report.complete, counts=counts)
+
+    def repair(self) -> int:
+        """Remove every point that no record publishes; gives how many there were."""
+        write_run_mark(self._store.sources, 0)
+        return sweep(self._store)
+
+    def search(self, request: Request) -> Answer:
+        """Search the workspace."""
+        return search(request, self.plugins, self._store, self._gate)
+
+    def read(self, name: str, *, page: int = 1, version: str | None = None, project: str | None = None) -> Page:
+        """A page of a source's redacted text."""
+        with self._gate.reading():
+            record = find_source(self._store.sources, name, os.path.abspath(name), project)
+            return read(self._store.sources, record, page, version)
+
+    def sources(self, *, prefix: str | None = None, project: str | None = None) -> Iterator[Mapping[str, Any]]:
+        """What is recorded of each source (`SOURCE_FIELDS`), in no fixed order."""
+        must: list[Condition] = [RECORDS]
+        if prefix:
+            must.append(StartsWith("source", prefix))
+        if project:
+            must.append(AnyOf("project", (project,)))
+        for batch in self._store.sources.scroll(Where(tuple(must)), Fields((*SOURCE_FIELDS, "gone"))):
+            for point in batch:
+                if not point.payload["gone"]:
+                    yield {name: point.payload[name] for name in SOURCE_FIELDS}
+
+    def findings(self) -> Iterator[tuple[str, bool, str, str]]:
+        """What is right and wrong with the index: name, whether it is good, what was found, what to do."""
+        mark = read_run_mark(self._store.sources)
+        finished = "the last run ended well" if mark is None else "a run did not end"
+        yield "last run", mark is None, finished, "" if mark is None else "the next `imprint refresh` cleans up"
+        records = self._store.sources.scroll(Where((RECORDS,)), Fields(("key", "chunk_count", "source")))
+        whole = sources = 0
+        for batch in records:
+            keys = tuple(point.payload["key"] for point in batch)
+            counts = self._store.chunks.tally("source_key", Where((AnyOf("source_key", keys),)))
+            sources += len(batch)
+            whole += sum(counts.get(point.payload["key"], 0) == point.payload["chunk_count"] for point in batch)
+        remedy = "" if whole == sources else "run `imprint repair`, then `imprint refresh`"
+        yield "sources", whole == sources, f"{whole:,} of {sources:,} have all their chunks and no others", remedy
+
+    def status(self) -> dict[str, Any]:
+        """The workspace in numbers: roots, sources, chunks, the model, and the last run."""
+        manifest = read_manifest(self._store.sources)
+        sources = Where((RECORDS,))
+        return {
+            "data_dir": str(self.home.data),
+            "workspace": self.home.workspace,
+            "store": self.settings.text("store.url") or "embedded",
+            "roots": [{"path": root.path, "project": root.project} for root in self._device.roots(self.home.workspace)],
+            "sources": self._store.sources.count(sources),
+            "chunks": self._store.chunks.count(Where()),
+            "by_project": self._store.sources.tally("project", sources),
+            "by_type": self._store.sources.tally("type", sources),
+            "model": manifest.name if manifest else None,
+            "last_run": self._device.last_run(self.home.workspace),
+        }
+
+
+def _outermost(scopes: Sequence[tuple[Root, str]]) -> list[tuple[Root, str]]:
+    """Each file once: scopes inside another scope of the same root are left out."""
+    kept: list[tuple[Root, str]] = []
+    for root, place in sorted(set(scopes), key=lambda scope: (scope[0].path, len(scope[1]))):
+        if not any(root == other and inside(place, covered) for other, covered in kept):
+            kept.append((root, place))
+    return kept

@@ -1,0 +1,1 @@
+"""The lifecycle of a source: scan, snapshot, extract, redact, chunk, embed, publish, prune."""

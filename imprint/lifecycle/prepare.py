@@ -1,0 +1,154 @@
+"""Turns one snapshot of a file into everything that its publication will write, except vectors. Writes nothing."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from imprint.dispatch import Plugin
+from imprint.identity import public_id, text_hash
+from imprint.lifecycle.chunk import chunk
+from imprint.lifecycle.redact import Redaction
+from imprint.settings import Settings
+from imprint.store.records import Origin, TextPage
+from imprint.values import Extracted, Segment, Span, TokenCounter
+
+PAGE_CHARACTERS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedChunk:
+    """A chunk as it will be stored. Offsets are in the source's redacted text; lines count from 1."""
+
+    id: str
+    text: str
+    text_hash: str
+    start: int
+    end: int
+    line_start: int
+    line_end: int
+    label: str
+    place: Segment | None
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A source that is ready to be embedded and published. Every text in it is redacted."""
+
+    origin: Origin
+    type: str
+    language: str | None
+    title: str | None
+    metadata: Mapping[str, str]
+    extractor: str | None
+    chunker: str | None
+    chunks: tuple[PreparedChunk, ...]
+    pages: tuple[TextPage, ...]
+    segments: tuple[Segment, ...]
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """The stages between extraction and embedding, with what they need."""
+
+    redaction: Redaction
+    chunkers: Sequence[Plugin]
+    tokens: TokenCounter
+    limit: int
+    settings: Settings
+
+    def prepare(self, origin: Origin, extracted: Extracted, extractor: str | None) -> Prepared:
+        """Redact and chunk; raises what the plugins raise."""
+        redacted, offset = self.redaction.document(extracted.text, extracted.kind)
+        text = redacted.text
+        segments = self._segments(extracted.segments, offset)
+        base = Prepared(
+            origin=origin,
+            type=extracted.kind,
+            language=extracted.language,
+            title=self.redaction.line(extracted.title) if extracted.title else None,
+            metadata=self._metadata(extracted.metadata),
+            extractor=extractor,
+            chunker=None,
+            chunks=(),
+            pages=tuple(paginate(text)),
+            segments=segments,
+            length=len(text),
+        )
+        if not text.strip():
+            return replace(base, pages=(), segments=(), length=0)
+        made = chunk(self.chunkers, text, extracted.kind, extracted.language, self.tokens, self.limit, self.settings)
+        spans = [span for span in made.spans if text[span.start : span.end].strip()]
+        labels = self.redaction.lines([span.label for span in spans])
+        chunks = _chunks(origin, text, spans, labels, segments)
+        return replace(base, chunker=made.chunker.name, chunks=tuple(chunks))
+
+    def _metadata(self, metadata: Mapping[str, str]) -> dict[str, str]:
+        return dict(
+            zip(self.redaction.lines(list(metadata)), self.redaction.lines(list(metadata.values())), strict=True)
+        )
+
+    def _segments(self, segments: Sequence[Segment], offset: Callable[[int], int]) -> tuple[Segment, ...]:
+        headings = self.redaction.lines([segment.heading or "" for segment in segments])
+        speakers = self.redaction.lines([segment.speaker or "" for segment in segments])
+        return tuple(
+            replace(
+                segment,
+                start=offset(segment.start),
+                end=offset(segment.end),
+                heading=heading or None,
+                speaker=speaker or None,
+            )
+            for segment, heading, speaker in zip(segments, headings, speakers, strict=True)
+        )
+
+
+def _chunks(
+    origin: Origin, text: str, spans: Sequence[Span], labels: Sequence[str], segments: Sequence[Segment]
+) -> list[PreparedChunk]:
+    breaks = [index for index, character in enumerate(text) if character == "\n"]
+    starts = [segment.start for segment in segments]
+    chunks = []
+    for position, (span, label) in enumerate(zip(spans, labels, strict=True)):
+        piece = text[span.start : span.end]
+        first, last = len(piece) - len(piece.lstrip()), len(piece.rstrip())
+        nearest = bisect_right(starts, span.start + first) - 1
+        chunks.append(
+            PreparedChunk(
+                id=public_id(piece, origin.project, origin.key, position),
+                text=piece,
+                text_hash=text_hash(piece),
+                start=span.start,
+                end=span.end,
+                line_start=bisect_right(breaks, span.start + first - 1) + 1,
+                line_end=bisect_right(breaks, span.start + last - 2) + 1,
+                label=label,
+                place=segments[nearest] if nearest >= 0 else None,
+            )
+        )
+    return chunks
+
+
+def paginate(text: str) -> list[TextPage]:
+    """The text in pages of about `PAGE_CHARACTERS`, cut only at line ends: a longer line is a page of its own."""
+    pages: list[TextPage] = []
+    start, line = 0, 1
+    while start < len(text):
+        end = _page_end(text, start)
+        pages.append(TextPage(len(pages) + 1, start, line, text[start:end]))
+        line += text.count("\n", start, end)
+        start = end
+    return pages
+
+
+def _page_end(text: str, start: int) -> int:
+    target = start + PAGE_CHARACTERS
+    if target >= len(text):
+        return len(text)
+    before = text.rfind("\n", start, target)
+    if before >= 0:
+        return before + 1
+    after = text.find("\n", target)
+    return len(text) if after < 0 else after + 1

@@ -1,0 +1,80 @@
+"""Removes sources whose files are gone, on proof alone.
+
+A source is pruned only when its recorded path is missing inside a root that was listed to the end. A root that is
+suddenly empty, on another device, or missing more than both 10 sources and half of them may be an unmounted disk:
+its pruning is withheld until the user asks for it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from imprint.device import Root
+from imprint.store.port import AnyOf, Collection, Condition, Fields, StartsWith, Where
+from imprint.store.records import RECORDS, spell
+
+_FEW = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The keys of sources whose files are missing, and why their pruning is withheld (None if it is not)."""
+
+    keys: list[str]
+    withheld: str | None
+
+
+def in_scope(root: Root, scope: str) -> Where:
+    """The records of a root, or of the part of it that a run looked at."""
+    must: tuple[Condition, ...] = (RECORDS, AnyOf("root", (spell(root.path)[0],)))
+    if scope != root.path:
+        readable = spell(scope)[0]
+        must += (StartsWith("source", readable if os.path.isfile(scope) else readable + os.sep),)
+    return Where(must)
+
+
+def find_gone(sources: Collection, root: Root, scope: str, *, listed: int, recorded: int, prune: bool) -> Gone:
+    """What is gone after a complete listing that saw ``listed`` files, ``recorded`` of them with a record."""
+    where = in_scope(root, scope)
+    total = sources.count(where)
+    if total <= recorded:
+        return Gone([], None)
+    keys = list(_missing(sources, where))
+    if not keys or prune:
+        return Gone(keys, None)
+    return Gone(keys, _doubt(root, listed=listed, missing=len(keys), total=total))
+
+
+def _missing(sources: Collection, where: Where) -> Iterator[str]:
+    for batch in sources.scroll(where, Fields(("key", "source", "raw_path"))):
+        for point in batch:
+            raw = point.payload["raw_path"]
+            if not _exists(os.fsdecode(bytes.fromhex(raw)) if raw else point.payload["source"]):
+                yield point.payload["key"]
+
+
+def _exists(path: str) -> bool:
+    """Whether anything is at the path; an error other than its absence is no proof that it is gone."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _doubt(root: Root, *, listed: int, missing: int, total: int) -> str | None:
+    try:
+        device = os.lstat(root.path).st_dev
+    except OSError:
+        return f"{root.path} itself is missing"
+    if device != root.device:
+        return f"{root.path} is on another device than before"
+    if listed == 0:
+        return f"{root.path} is suddenly empty"
+    if missing > _FEW and missing * 2 > total:
+        return f"{missing} of {total} sources of {root.path} are missing"
+    return None

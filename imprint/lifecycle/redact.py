@@ -1,0 +1,168 @@
+"""Removes what redactors find: the union of all findings, replaced by placeholders that the kernel writes.
+
+It fails closed: whatever goes wrong in a redactor, nothing of the text is stored. Line breaks inside a finding
+stay, so that line numbers are still those of the file.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from imprint.dispatch import Plugin
+from imprint.errors import PluginError
+from imprint.settings import Settings
+from imprint.values import Finding
+
+_KIND = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
+_PLACEHOLDER = re.compile(r"\[redacted:[a-z0-9-]+\]")
+_ROUNDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Redacted:
+    """A text without its findings, and how its offsets relate to the original's."""
+
+    text: str
+    kinds: tuple[str, ...]
+    _cuts: tuple[tuple[int, int, int, int], ...] = ()
+
+    def offset(self, original: int) -> int:
+        """Where a character of the original stands now; inside a finding, where its placeholder begins."""
+        index = bisect_right(self._cuts, original, key=lambda cut: cut[0]) - 1
+        if index < 0:
+            return original
+        _start, end, new_start, new_end = self._cuts[index]
+        return new_start if original < end else new_end + original - end
+
+
+class Redaction:
+    """All redactors of a run, asked about every text that is about to be stored."""
+
+    def __init__(self, redactors: Sequence[Plugin], settings: Settings) -> None:
+        self._redactors = redactors
+        self._settings = settings
+        self._timeout = settings.number("redact.timeout_seconds")
+
+    def document(self, text: str, kind: str) -> tuple[Redacted, Callable[[int], int]]:
+        """The redacted text of a document and the map from its old offsets to the new ones.
+
+        Raises `PluginError` if a redactor fails, or still finds something after a few rounds.
+        """
+        steps: list[Redacted] = []
+        for _ in range(_ROUNDS):
+            findings = self._findings(text, kind, placeholders_known=bool(steps))
+            if not findings:
+                return Redacted(text, tuple(kind for step in steps for kind in step.kinds)), _chain(steps)
+            steps.append(_replace(text, findings))
+            text = steps[-1].text
+        raise self._redactors[0].error(f"redactors still find something after {_ROUNDS} rounds")
+
+    def line(self, text: str) -> str:
+        """A title, label, file name or message without its findings."""
+        return self.document(text, "line")[0].text
+
+    def lines(self, texts: Sequence[str]) -> list[str]:
+        """Many short texts; one question for all of them when they are clean, as they almost always are."""
+        whole = "\n".join(texts)
+        return list(texts) if self.line(whole) == whole else [self.line(text) for text in texts]
+
+    def finds(self, text: str) -> tuple[str, ...]:
+        """The kinds that are found in a short text."""
+        return self.document(text, "line")[0].kinds
+
+    def _findings(self, text: str, kind: str, *, placeholders_known: bool) -> list[Finding]:
+        findings: list[Finding] = []
+        for redactor in self._redactors:
+            ask = partial(redactor.call, "imprint_redact", text=text, kind=kind, settings=self._settings)
+            answer = _within(self._timeout, redactor, ask)
+            findings += _checked(redactor, answer, len(text))
+        if placeholders_known and findings:
+            ours = [match.span() for match in _PLACEHOLDER.finditer(text)]
+            findings = [item for item in findings if not any(a <= item.start and item.end <= b for a, b in ours)]
+        return findings
+
+
+def _within(seconds: int, redactor: Plugin, work: Callable[[], object]) -> object:
+    """Run a redactor with a time limit, in a thread that is left behind if the limit passes."""
+    outcome: list[object] = []
+    failure: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            outcome.append(work())
+        except BaseException as error:
+            failure.append(error)
+
+    thread = threading.Thread(target=run, name=f"imprint-redact-{redactor.name}", daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if thread.is_alive():
+        raise redactor.error(f"no answer within {seconds} s; nothing of the source is stored")
+    if failure:
+        raise failure[0]
+    return outcome[0]
+
+
+def _checked(redactor: Plugin, answer: object, length: int) -> list[Finding]:
+    if not isinstance(answer, Sequence) or isinstance(answer, str):
+        raise redactor.error(f"imprint_redact returned {type(answer).__name__}, not a list of findings")
+    for finding in answer:
+        if not isinstance(finding, Finding):
+            raise redactor.error(f"imprint_redact returned a {type(finding).__name__} among its findings")
+        if not 0 <= finding.start < finding.end <= length:
+            raise redactor.error(f"imprint_redact returned a finding out of place: {finding.start} to {finding.end}")
+        if not _KIND.match(finding.kind):
+            raise redactor.error("imprint_redact returned a kind that is not lower-case letters, digits and hyphens")
+    return list(answer)
+
+
+def union(findings: Sequence[Finding]) -> list[Finding]:
+    """Overlapping findings as one, of the kind that begins first and, among those, reaches farthest."""
+    merged: list[Finding] = []
+    for finding in sorted(findings, key=lambda item: (item.start, -item.end, item.kind)):
+        if merged and finding.start < merged[-1].end:
+            if finding.end > merged[-1].end:
+                merged[-1] = Finding(merged[-1].start, finding.end, merged[-1].kind)
+        else:
+            merged.append(finding)
+    return merged
+
+
+def _replace(text: str, findings: Sequence[Finding]) -> Redacted:
+    parts: list[str] = []
+    cuts: list[tuple[int, int, int, int]] = []
+    kinds: list[str] = []
+    position = length = 0
+    for finding in union(findings):
+        found = text[finding.start : finding.end]
+        placeholder = f"[redacted:{finding.kind}]" + "\n" * found.count("\n")
+        parts += [text[position : finding.start], placeholder]
+        start = length + finding.start - position
+        length = start + len(placeholder)
+        cuts.append((finding.start, finding.end, start, length))
+        kinds.append(finding.kind)
+        position = finding.end
+    parts.append(text[position:])
+    return Redacted("".join(parts), tuple(kinds), tuple(cuts))
+
+
+def _chain(steps: Sequence[Redacted]) -> Callable[[int], int]:
+    def offset(original: int) -> int:
+        for step in steps:
+            original = step.offset(original)
+        return original
+
+    return offset
+
+
+def require(redactors: Sequence[Plugin], broken: Sequence[str]) -> None:
+    """Refuse to start without every installed redactor: a run without one could store what it would remove."""
+    if broken:
+        raise PluginError("redact", "imprint-index", "redact", "; ".join(broken))
+    if not redactors:
+        raise PluginError("redact", "imprint-index", "redact", "no redactor is installed")

@@ -1,0 +1,88 @@
+"""Applies new redactors to stored text whose source was not indexed again: it cannot be read, or is out of scope.
+
+What a new redactor would remove is masked in the stored text, which is then chunked and embedded anew; if that
+fails, the source is withdrawn, since keeping it would keep the credential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from imprint.errors import ImprintError
+from imprint.lifecycle.prepare import Prepared
+from imprint.lifecycle.publish import Publisher
+from imprint.lifecycle.stages import Stages
+from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Store, Where
+from imprint.store.records import RECORDS, SourceRecord, read_page
+from imprint.values import Extracted
+
+REMASKED = "remasked"
+"""Stands as the profile of a masked source, so that it is indexed from its file as soon as that can be read."""
+
+
+def remask(store: Store, publisher: Publisher, stages: Stages) -> list[str]:
+    """Mask or withdraw; gives a note for each source that was changed. Raises what a failing redactor raises."""
+    current = stages.profiles.redactors
+    notes = []
+    for record in _outdated(store.sources, current):
+        text = stored_text(store.sources, record)
+        if text is not None and not _is_found(stages, record, text):
+            publisher.confirm_redactors(record, current)
+        elif text is None:
+            publisher.withdraw(record.origin.key)
+            notes.append(f"{record.origin.source}: withdrawn, its stored text is incomplete")
+        else:
+            notes.append(_mask(publisher, stages, record, text))
+    return notes
+
+
+def _outdated(sources: Collection, current: str) -> Iterator[SourceRecord]:
+    where = Where((RECORDS,), (AnyOf("redactors", (current,)),))
+    for batch in sources.scroll(where, ALL_FIELDS, batch=64):
+        yield from (SourceRecord.from_payload(point.payload) for point in batch if not point.payload["gone"])
+
+
+def stored_text(sources: Collection, record: SourceRecord) -> str | None:
+    """The whole redacted text of a source, or None if a page is missing."""
+    pages = [read_page(sources, record.origin.key, record.generation, page) for page in range(1, record.pages + 1)]
+    texts = [page.text for page in pages if page is not None]
+    return "".join(texts) if len(texts) == len(pages) else None
+
+
+def _is_found(stages: Stages, record: SourceRecord, text: str) -> bool:
+    lines = [record.title or "", record.origin.source, *record.metadata, *record.metadata.values()]
+    lines += [part for segment in record.segments for part in (segment.heading, segment.speaker) if part]
+    redaction = stages.redaction
+    return redaction.document(text, record.type)[0].text != text or redaction.lines(lines) != lines
+
+
+def _mask(publisher: Publisher, stages: Stages, record: SourceRecord, text: str) -> str:
+    source = record.origin.source
+    if kinds := stages.redaction.finds(source):
+        publisher.withdraw(record.origin.key)
+        return f"a source was withdrawn: its path holds what looks like a {kinds[0]}"
+    try:
+        prepared = _prepare(stages, record, text)
+        vectors = _vectors(stages, prepared) if record.vectors else None
+    except ImprintError as error:
+        publisher.withdraw(record.origin.key)
+        return f"{source}: withdrawn, it could not be masked: {error}"
+    publisher.publish(prepared, vectors, REMASKED, stages.profiles.redactors)
+    return f"{source}: masked in the stored text"
+
+
+def _prepare(stages: Stages, record: SourceRecord, text: str) -> Prepared:
+    extracted = Extracted(text, record.type, record.language, record.segments, record.title, record.metadata)
+    return stages.preparation.prepare(record.origin, extracted, record.extractor)
+
+
+def _vectors(stages: Stages, prepared: Prepared) -> dict[str, list[float]]:
+    if stages.embedder is None:
+        raise ImprintError("it has vectors, and this run has no embedder")
+    texts = {chunk.text_hash: chunk.text for chunk in prepared.chunks}
+    keys = list(texts)
+    vectors: dict[str, list[float]] = {}
+    for start in range(0, len(keys), 32):
+        some = keys[start : start + 32]
+        vectors |= zip(some, stages.embedder.embed([texts[key] for key in some], "document"), strict=True)
+    return vectors

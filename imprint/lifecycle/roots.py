@@ -1,0 +1,61 @@
+"""Lists the files of a root: the scanner's answer, checked, in batches."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+from imprint.dispatch import Plugin
+from imprint.errors import ScanError
+from imprint.names import excluded_file
+from imprint.settings import Settings
+from imprint.values import FileEntry
+
+BATCH = 256
+
+
+def list_files(scanners: Sequence[Plugin], path: str, settings: Settings) -> Iterator[FileEntry]:
+    """The files under a folder, or the file itself.
+
+    Raises `ScanError` if the listing cannot be completed, and `PluginError` when a scanner lists what it must not:
+    a path outside the folder or behind a link.
+    """
+    if not os.path.isdir(path):
+        yield FileEntry(path, regular=os.path.isfile(path))
+        return
+    for scanner in scanners:
+        answer = scanner.call("imprint_scan", root=path, settings=settings)
+        if answer is not None:
+            yield from _checked(scanner, scanner.iterate("imprint_scan", answer), path)
+            return
+    raise ScanError(f"no installed scanner lists {path}", "see `imprint plugins` for what is wrong with them")
+
+
+def _checked(scanner: Plugin, entries: Iterator[object], root: str) -> Iterator[FileEntry]:
+    prefix = root.rstrip(os.sep) + os.sep
+    plain: dict[str, bool] = {}
+    for entry in entries:
+        if not isinstance(entry, FileEntry):
+            raise scanner.error(f"imprint_scan listed a {type(entry).__name__}, not a FileEntry")
+        folder = os.path.dirname(entry.path)
+        if folder not in plain:
+            if len(plain) > BATCH:
+                plain.clear()
+            inside = (folder + os.sep).startswith(prefix)
+            plain[folder] = inside and os.path.realpath(folder) == folder
+        if not plain[folder]:
+            raise scanner.error(f"imprint_scan listed {entry.path}, which is outside {root} or behind a link")
+        yield entry
+
+
+def batches(entries: Iterator[FileEntry]) -> Iterator[list[FileEntry]]:
+    """The entries whose names may be indexed, each path once a batch, in lists of at most `BATCH`."""
+    batch: dict[str, FileEntry] = {}
+    for entry in entries:
+        if excluded_file(os.path.basename(entry.path)) is None:
+            batch[entry.path] = entry
+        if len(batch) == BATCH:
+            yield list(batch.values())
+            batch = {}
+    if batch:
+        yield list(batch.values())

@@ -1,0 +1,243 @@
+"""Runs the lifecycle over roots: every file is seen, and ends unchanged, replaced, cleared, skipped or failed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+
+from imprint.device import Root
+from imprint.errors import ImprintError, PluginError, SourceError, StoreError
+from imprint.identity import source_key
+from imprint.lifecycle.embedding import Embedded, EmbeddingQueue
+from imprint.lifecycle.extract import extract
+from imprint.lifecycle.prepare import Prepared
+from imprint.lifecycle.progress import Progress
+from imprint.lifecycle.prune import find_gone
+from imprint.lifecycle.publish import Publisher
+from imprint.lifecycle.report import Report
+from imprint.lifecycle.roots import batches, list_files
+from imprint.lifecycle.skips import SkipCache
+from imprint.lifecycle.snapshot import Snapshot, take, unchanged
+from imprint.lifecycle.stages import Stages
+from imprint.store.port import AnyOf, Fields, Store, Where
+from imprint.store.records import Known, Origin, read_known, read_manifest, spell, write_manifest
+from imprint.values import Document, Extracted, FileEntry, Skip
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a run is to go. ``force`` bypasses the skip of unchanged sources and the reuse of vectors."""
+
+    force: bool = False
+    dry_run: bool = False
+    prune: bool = False
+
+
+class Run:
+    """One run of ``ingest`` or ``refresh``."""
+
+    def __init__(
+        self, stages: Stages, store: Store, publisher: Publisher, skips: SkipCache, options: Options, progress: Progress
+    ) -> None:
+        self._stages = stages
+        self._store = store
+        self._publisher = publisher
+        self._skips = skips
+        self._options = options
+        self._progress = progress
+        self._settings = stages.preparation.settings
+        self._has_dense = read_manifest(store.sources) is not None
+        self.report = Report(dry_run=options.dry_run)
+
+    def index(self, root: Root, scope: str) -> None:
+        """Index the part of a root at ``scope`` (the root's path for all of it), then prune what is gone from it.
+
+        Raises `ScanError`, `StoreError` and scanner errors, which end the run; every other fault costs its own source.
+        """
+        listed = recorded = 0
+        with _embedding(self._stages) as queue:
+            for batch in batches(list_files(self._stages.scanners, scope, self._settings)):
+                listed += len(batch)
+                recorded += self._batch(root, batch, queue)
+            if queue:
+                self._publish_all(queue.drain())
+        self._progress.stage("prune")
+        self._prune(root, scope, listed, recorded)
+
+    def _batch(self, root: Root, batch: list[FileEntry], queue: EmbeddingQueue | None) -> int:
+        """Look at some files; gives how many of them have a record."""
+        keys = [source_key(root.project, entry.path) for entry in batch]
+        known = {key: item for key, item in read_known(self._store.sources, keys).items() if not item.gone}
+        counts = self._store.chunks.tally("source_key", Where((AnyOf("source_key", tuple(known)),))) if known else {}
+        for entry, key in zip(batch, keys, strict=True):
+            self.report.counts.seen += 1
+            self._progress.file(entry.path)
+            record = known.get(key)
+            whole = record is not None and counts.get(key, 0) == record.chunk_count
+            self._file(root, entry, key, record if whole else None, queue)
+        return len(known)
+
+    def _file(self, root: Root, entry: FileEntry, key: str, known: Known | None, queue: EmbeddingQueue | None) -> None:
+        """One file, from its bytes to its place in the queue; ``known`` is its record if no chunk of it is missing."""
+        try:
+            if not entry.regular:
+                self._skip(entry.path, Skip("it is not a regular file, so it has no content", "leave it out"))
+                return
+            snapshot = take(entry.path, self._settings.number("ingest.max_doc_size_mb") << 20)
+            if known and self._is_unchanged(known, snapshot):
+                self.report.counts.unchanged += 1
+                return
+            prepared = self._prepare(root, key, snapshot)
+        except SourceError as error:
+            self._fail(entry.path, error.stage, error.plugin, str(error))
+        except PluginError as error:
+            self._fail(entry.path, error.stage, error.plugin, str(error))
+        else:
+            if prepared:
+                self._embed(prepared, queue)
+
+    def _is_unchanged(self, known: Known, snapshot: Snapshot) -> bool:
+        return (
+            not self._options.force
+            and known.sha256 == snapshot.sha256
+            and known.profile == self._stages.profiles.source(known.extractor, known.chunker)
+        )
+
+    def _prepare(self, root: Root, key: str, snapshot: Snapshot) -> Prepared | None:
+        """The source, ready to be embedded; None when it is skipped."""
+        stages = self._stages
+        name = os.path.relpath(snapshot.path, root.path) if snapshot.path != root.path else os.path.basename(root.path)
+        readable = spell(name)[0].replace(os.sep, "/")
+        if kinds := stages.redaction.finds(spell(snapshot.path)[0]):
+            self._skip(snapshot.path, Skip(f"its path holds what looks like a {kinds[0]}", "rename it"))
+            return None
+        profile = stages.profiles.extraction()
+        known_skip = None if self._options.force else self._skips.find(snapshot.sha256, readable, profile)
+        if known_skip:
+            self._skip(snapshot.path, known_skip)
+            return None
+        claimed = extract(stages.extractors, self._document(readable, snapshot), self._settings)
+        unchanged(snapshot)
+        if isinstance(claimed.result, Skip):
+            self._remember_skip(snapshot, readable, profile, claimed.result)
+            return None
+        return self._prepared(
+            root, key, snapshot, claimed.result, claimed.extractor.name if claimed.extractor else None
+        )
+
+    def _prepared(
+        self, root: Root, key: str, snapshot: Snapshot, extracted: Extracted, extractor: str | None
+    ) -> Prepared:
+        source, raw = spell(snapshot.path)
+        origin = Origin(
+            key, source, raw, root.project, spell(root.path)[0], snapshot.size, snapshot.mtime_ns, snapshot.sha256
+        )
+        return self._stages.preparation.prepare(origin, extracted, extractor)
+
+    def _document(self, name: str, snapshot: Snapshot) -> Document:
+        return Document(
+            name=name,
+            size=snapshot.size,
+            head=snapshot.head,
+            content=snapshot.content,
+            max_text_bytes=self._settings.number("ingest.max_file_bytes"),
+            max_document_bytes=self._settings.number("ingest.max_doc_size_mb") << 20,
+        )
+
+    def _embed(self, prepared: Prepared, queue: EmbeddingQueue | None) -> None:
+        if self._options.dry_run:
+            self._count(prepared)
+        elif queue is None:
+            self._publish(Embedded(prepared, {}, 0, 0))
+        else:
+            self._publish_all(queue.add(prepared, {} if self._options.force else self._reusable(prepared)))
+
+    def _reusable(self, prepared: Prepared) -> dict[str, list[float]]:
+        """The vectors that the store already has for texts of this source, wherever they come from."""
+        if not self._has_dense:
+            return {}
+        hashes = tuple({chunk.text_hash for chunk in prepared.chunks})
+        vectors: dict[str, list[float]] = {}
+        for start in range(0, len(hashes), 128):
+            some = hashes[start : start + 128]
+            where = Where((AnyOf("text_hash", some),))
+            found = self._store.chunks.scroll(where, Fields(("text_hash",)), vectors=True, limit=4 * len(some))
+            vectors |= {
+                point.payload["text_hash"]: list(point.vector) for batch in found for point in batch if point.vector
+            }
+        return vectors
+
+    def _publish_all(self, finished: Iterator[Embedded]) -> None:
+        for source in finished:
+            if source.error is None:
+                self._publish(source)
+            else:
+                error = source.error
+                plugin = error.plugin if isinstance(error, PluginError) else None
+                self._fail(source.prepared.origin.path, "embed", plugin, str(error))
+
+    def _publish(self, source: Embedded) -> None:
+        prepared, embedder = source.prepared, self._stages.embedder
+        if embedder and prepared.chunks and not self._has_dense:
+            self._store.chunks.ensure_dense(embedder.model.dimensions)
+            write_manifest(self._store.sources, embedder.model)
+            self._has_dense = True
+        profile = self._stages.profiles.source(prepared.extractor, prepared.chunker)
+        if profile is None:
+            raise StoreError(f"no profile for {prepared.extractor} and {prepared.chunker}", "please report it")
+        vectors = source.vectors if embedder else None
+        written = self._publisher.publish(prepared, vectors, profile, self._stages.profiles.redactors)
+        counts = self.report.counts
+        counts.chunks_written += written.chunks_written
+        counts.chunks_deleted += written.chunks_deleted
+        counts.vectors_computed += source.computed
+        counts.vectors_reused += len(source.vectors) - source.computed
+        self._count(prepared)
+        self._progress.chunks(written.chunks_written)
+
+    def _count(self, prepared: Prepared) -> None:
+        if prepared.chunks:
+            self.report.counts.replaced += 1
+        else:
+            self.report.counts.cleared += 1
+
+    def _prune(self, root: Root, scope: str, listed: int, recorded: int) -> None:
+        report = self.report
+        gone = find_gone(self._store.sources, root, scope, listed=listed, recorded=recorded, prune=self._options.prune)
+        report.gone += len(gone.keys)
+        if gone.withheld:
+            report.counts.withheld += len(gone.keys)
+            report.notes.append(f"{len(gone.keys)} sources kept: {gone.withheld}; repeat with --prune if it is true")
+            return
+        for key in gone.keys:
+            if not self._options.dry_run:
+                report.counts.chunks_deleted += self._publisher.withdraw(key)
+            report.counts.pruned += 1
+
+    def _remember_skip(self, snapshot: Snapshot, name: str, profile: str, skip: Skip) -> None:
+        redacted = Skip(self._stages.redaction.line(skip.reason), self._stages.redaction.line(skip.remedy))
+        if snapshot.sha256 and not self._options.dry_run:
+            self._skips.remember(snapshot.sha256, name, profile, redacted)
+        self._skip(snapshot.path, redacted)
+
+    def _skip(self, path: str, skip: Skip) -> None:
+        self.report.skip(self._shown(path), skip.reason, skip.remedy)
+
+    def _fail(self, path: str, stage: str, plugin: str | None, reason: str) -> None:
+        self.report.fail(self._shown(path), stage, plugin, self._safe(reason))
+
+    def _shown(self, path: str) -> str:
+        return self._safe(spell(path)[0])
+
+    def _safe(self, text: str) -> str:
+        """A text for people, redacted; if that cannot be done, not at all."""
+        try:
+            return self._stages.redaction.line(text)
+        except ImprintError:
+            return "(not shown: the redactors failed)"
+
+
+def _embedding(stages: Stages) -> AbstractContextManager[EmbeddingQueue | None]:
+    return EmbeddingQueue(stages.embedder) if stages.embedder else nullcontext()

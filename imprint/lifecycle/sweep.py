@@ -1,0 +1,45 @@
+"""Removes what an unfinished run left behind: points that no record publishes.
+
+Generations are times, so everything that the run wrote carries one at or after its mark; nothing older needs a look,
+except the old points of the sources that it replaced or was removing.
+"""
+
+from __future__ import annotations
+
+from imprint.identity import record_point
+from imprint.store.port import AnyOf, AtLeast, Collection, Condition, Fields, Store, Where
+from imprint.store.records import PAGES, RECORDS, clear_run_mark, read_known, read_run_mark
+
+
+def sweep(store: Store) -> int:
+    """Sweep after a run that did not end; gives how many points were removed, 0 when the last run ended well."""
+    since = read_run_mark(store.sources)
+    if since is None:
+        return 0
+    removed = 0
+    recent = AtLeast("generation", since)
+    removed += _sweep(store, store.chunks, "source_key", (recent,))
+    removed += _sweep(store, store.sources, "key", (PAGES, recent))
+    for batch in store.sources.scroll(Where((RECORDS, recent)), Fields(("key", "gone"))):
+        keys = tuple(point.payload["key"] for point in batch)
+        removed += _sweep(store, store.chunks, "source_key", (AnyOf("source_key", keys),))
+        removed += _sweep(store, store.sources, "key", (PAGES, AnyOf("key", keys)))
+        store.sources.delete([record_point(point.payload["key"]) for point in batch if point.payload["gone"]])
+    store.flush()
+    clear_run_mark(store.sources)
+    return removed
+
+
+def _sweep(store: Store, collection: Collection, key_field: str, must: tuple[Condition, ...]) -> int:
+    """Delete the matching points whose generation is not the one that their source's record publishes."""
+    removed = 0
+    for batch in collection.scroll(Where(must), Fields((key_field, "generation"))):
+        known = read_known(store.sources, sorted({point.payload[key_field] for point in batch}))
+        stale = []
+        for point in batch:
+            record = known.get(point.payload[key_field])
+            if record is None or record.gone or record.generation != point.payload["generation"]:
+                stale.append(point.id)
+        collection.delete(stale)
+        removed += len(stale)
+    return removed

@@ -1,0 +1,84 @@
+"""Reads the stored text of a source: page by page, of a pinned version."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from imprint.errors import ImprintError, IntegrityError, UsageError
+from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Fields, Where
+from imprint.store.records import RECORDS, SourceRecord, read_page
+
+_NAMES = Fields(("key", "source"))
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a source's redacted text. ``version`` is the sha256 of the source's bytes; ``start`` is the offset
+    of the page's first character, ``line`` the number of its first line.
+    """
+
+    source: str
+    project: str
+    version: str
+    page: int
+    pages: int
+    start: int
+    line: int
+    text: str
+    indexed_at: str
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def find_source(sources: Collection, name: str, path: str, project: str | None) -> SourceRecord:
+    """The source of a name: its absolute path, or the end of one, or its key; raises `UsageError` unless it is one.
+
+    ``path`` is the name as an absolute path.
+    """
+    scope = (AnyOf("project", (project,)),) if project else ()
+    for condition in (AnyOf("source", (path, name)), AnyOf("key", (name,))):
+        found = _records(sources, Where((RECORDS, condition, *scope)))
+        if found:
+            return _only(found, name)
+    ending = "/" + name.lstrip("/")
+    matching = [
+        point.payload["key"]
+        for batch in sources.scroll(Where((RECORDS, *scope)), _NAMES)
+        for point in batch
+        if point.payload["source"].endswith(ending)
+    ]
+    found = _records(sources, Where((RECORDS, AnyOf("key", tuple(matching[:20]))))) if matching else []
+    return _only(found, name)
+
+
+def _records(sources: Collection, where: Where) -> list[SourceRecord]:
+    points = [point for batch in sources.scroll(where, ALL_FIELDS, limit=20) for point in batch]
+    return [SourceRecord.from_payload(point.payload) for point in points if not point.payload["gone"]]
+
+
+def _only(found: list[SourceRecord], name: str) -> SourceRecord:
+    if not found:
+        raise UsageError(f"no source is named {name}", "`imprint sources` lists them")
+    if len(found) > 1:
+        names = ", ".join(f"{record.origin.source} (project {record.origin.project})" for record in found[:3])
+        raise UsageError(f"{name} names {len(found)} sources: {names}", "give the whole path, or --project")
+    return found[0]
+
+
+def read(sources: Collection, record: SourceRecord, page: int, version: str | None) -> Page:
+    """One page; raises when the version is not the one that is stored, or the page does not exist."""
+    origin = record.origin
+    if version and not origin.sha256.startswith(version.lower()):
+        raise ImprintError(
+            f"version {version[:12]} of {origin.source} is gone; the current one is {origin.sha256}", "read that one"
+        )
+    pages = max(record.pages, 1)
+    if not 1 <= page <= pages:
+        raise UsageError(f"{origin.source} has {pages} page{'s' * (pages > 1)}, no page {page}", "read one of them")
+    stored = read_page(sources, origin.key, record.generation, page)
+    if stored is None and record.pages:
+        raise IntegrityError(f"page {page} of {origin.source} is missing from the index", "run `imprint repair`")
+    start, line, text = (stored.start, stored.line, stored.text) if stored else (0, 1, "")
+    return Page(origin.source, origin.project, origin.sha256, page, pages, start, line, text, record.indexed_at)

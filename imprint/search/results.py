@@ -1,0 +1,134 @@
+"""Results: chunks with their scores and where they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from imprint.errors import SourceError
+from imprint.lifecycle.snapshot import take
+from imprint.search.rank import Channel
+from imprint.store.port import ALL_FIELDS, Point, Store
+from imprint.store.records import SourceRecord, read_record
+from imprint.values import Hit
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a result stands in its source's redacted text. Lines and pages count from 1, times are in seconds."""
+
+    start: int
+    end: int
+    line_start: int
+    line_end: int
+    page: int | None
+    time_start: float | None
+    time_end: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One result. No score is a probability: each is in its own channel's unit, and ``retrieval_score`` in the
+    fusion's.
+
+    ``match_type`` is ``semantic``, ``lexical`` or ``hybrid`` (both). ``channels`` maps each channel that found it
+    to its rank (from 1) and score. ``verified`` says whether the file still has the indexed bytes, None when nobody
+    asked.
+    """
+
+    id: str
+    source: str
+    project: str
+    text: str
+    span: Place
+    match_type: str
+    semantic_score: float | None
+    lexical_score: float | None
+    retrieval_score: float
+    source_hash: str
+    source_path: str
+    indexed_at: str
+    verified: bool | None
+    type: str
+    label: str | None
+    title: str | None
+    channels: Mapping[str, tuple[int, float]]
+
+    def as_json(self, *, explain: bool) -> dict[str, Any]:
+        """The result in the shape that scripts rely on; ``explain`` adds what each channel said."""
+        plain = asdict(self)
+        channels = plain.pop("channels")
+        if explain:
+            plain["explain"] = {name: {"rank": place, "score": score} for name, (place, score) in channels.items()}
+        return plain
+
+
+Rankings = Sequence[tuple[Channel, Sequence[Hit]]]
+
+
+def assemble(store: Store, hits: Sequence[Hit], rankings: Rankings, *, verify: bool) -> list[Result]:
+    """The results of a page of hits, in their order."""
+    points = {point.id: point for point in store.chunks.retrieve([hit.id for hit in hits], ALL_FIELDS)}
+    found = {channel.plugin.name: _places(ranked) for channel, ranked in rankings}
+    kinds = {channel.plugin.name: channel.info.kind for channel, _ in rankings}
+    records: dict[str, SourceRecord] = {}
+    live: dict[str, bool] = {}
+    results = []
+    for hit in hits:
+        point = points[hit.id]
+        key = point.payload["source_key"]
+        if key not in records:
+            record = read_record(store.sources, key)
+            if record is None:
+                raise LookupError(f"no record of {key}, which the view had seen")
+            records[key] = record
+            live[key] = verify and _is_live(record)
+        channels = {name: places[hit.id] for name, places in found.items() if hit.id in places}
+        results.append(_result(hit, point, records[key], channels, kinds, live[key] if verify else None))
+    return results
+
+
+def _places(hits: Sequence[Hit]) -> dict[str, tuple[int, float]]:
+    return {hit.id: (place, hit.score) for place, hit in enumerate(hits, 1)}
+
+
+def _is_live(record: SourceRecord) -> bool:
+    """Whether the file has the bytes that were indexed."""
+    try:
+        return take(record.origin.path, max(record.origin.size, 1)).sha256 == record.origin.sha256
+    except SourceError:
+        return False
+
+
+def _result(
+    hit: Hit,
+    point: Point,
+    record: SourceRecord,
+    channels: Mapping[str, tuple[int, float]],
+    kinds: Mapping[str, str],
+    verified: bool | None,
+) -> Result:
+    payload = point.payload
+    scores: dict[str, float] = {}
+    for name, (_, score) in channels.items():
+        scores[kinds[name]] = max(score, scores.get(kinds[name], score))
+    return Result(
+        id=payload["id"],
+        source=payload["source"],
+        project=payload["project"],
+        text=payload["text"],
+        span=Place(**{name: payload[name] for name in Place.__dataclass_fields__}),
+        match_type=next(iter(scores)) if len(scores) == 1 else "hybrid",
+        semantic_score=scores.get("semantic"),
+        lexical_score=scores.get("lexical"),
+        retrieval_score=hit.score,
+        source_hash=record.origin.sha256,
+        source_path=record.origin.source,
+        indexed_at=record.indexed_at,
+        verified=verified,
+        type=payload["type"],
+        label=payload["label"] or None,
+        title=record.title,
+        channels=channels,
+    )

@@ -1,0 +1,108 @@
+"""Runs a search from the request to its results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from imprint.dispatch import Plugin, Plugins
+from imprint.errors import IdentityError, UsageError
+from imprint.lifecycle.stages import check_identity, load_embedder
+from imprint.search.rank import Channel, describe, fuse, rank
+from imprint.search.request import MAX_CANDIDATES, Request
+from imprint.search.results import Result, assemble
+from imprint.search.view import PublishedView
+from imprint.store.gate import Gate
+from imprint.store.port import Store
+from imprint.store.records import read_manifest
+from imprint.values import Query
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The results of a search, and which channels and fusion gave them."""
+
+    request: Request
+    channels: tuple[str, ...]
+    fusion: str
+    results: tuple[Result, ...]
+
+    def as_json(self, *, explain: bool) -> dict[str, Any]:
+        """The answer in the shape that scripts rely on."""
+        plain: dict[str, Any] = {
+            "query": self.request.text,
+            "mode": self.request.mode,
+            "results": [result.as_json(explain=explain) for result in self.results],
+        }
+        if explain:
+            plain["explain"] = {
+                "channels": list(self.channels),
+                "fusion": self.fusion,
+                "terms": list(self.request.terms),
+            }
+        return plain
+
+
+def search(request: Request, plugins: Plugins, store: Store, gate: Gate) -> Answer:
+    """Rank and fuse inside the filters; one reader's section, so that all channels see the same published versions.
+
+    Raises `UsageError` for an unknown channel, `IdentityError` when vectors are needed and there are none or they
+    are of another model, and `PluginError` when a channel fails: a channel is never silently left out.
+    """
+    settings = plugins.settings
+    channels = _channels(request, plugins)
+    fusion = _fusion(plugins)
+    if any(channel.info.needs_vectors for channel in channels):
+        _require_vectors(store)
+    query = _query(request, plugins, store)
+    if any(channel.info.needs_vectors for channel in channels):
+        query.vector()
+    with gate.reading():
+        view = PublishedView(store, request.where)
+        rankings = [(channel, rank(channel, query, view, settings)) for channel in channels]
+        fused = fuse(fusion, query, {channel.plugin.name: hits for channel, hits in rankings}, settings)
+        page = fused[request.offset : request.offset + request.limit]
+        results = assemble(store, page, rankings, verify=request.verify)
+    return Answer(request, tuple(channel.plugin.name for channel in channels), fusion.name, tuple(results))
+
+
+def _channels(request: Request, plugins: Plugins) -> list[Channel]:
+    names = request.channels or plugins.settings.names(f"search.channels.{request.mode}")
+    names = tuple(dict.fromkeys(names))
+    loaded = {plugin.name: plugin for plugin in plugins.stage("rank", only=names)}
+    return [describe(_named(plugins, "rank", "channel", name, loaded), plugins.settings) for name in names]
+
+
+def _fusion(plugins: Plugins) -> Plugin:
+    name = plugins.settings.text("search.fusion")
+    return _named(plugins, "fuse", "fusion", name, {item.name: item for item in plugins.stage("fuse", only=(name,))})
+
+
+def _named(plugins: Plugins, stage: str, what: str, name: str, loaded: dict[str, Plugin]) -> Plugin:
+    if name in loaded:
+        return loaded[name]
+    broken: Sequence[str] = [item.reason for item in plugins.broken(stage) if item.name == name]
+    raise UsageError(
+        f"there is no {what} {name}" + (f": {broken[0]}" if broken else ""), "`imprint plugins` shows what is installed"
+    )
+
+
+def _require_vectors(store: Store) -> None:
+    if read_manifest(store.sources) is None:
+        raise IdentityError(
+            "this collection has no vectors",
+            "search it with --mode lexical, or run `imprint ingest` without --lexical-only",
+        )
+
+
+def _query(request: Request, plugins: Plugins, store: Store) -> Query:
+    @cache
+    def vector() -> tuple[float, ...]:
+        _require_vectors(store)
+        embedder = load_embedder(plugins)
+        check_identity(store.sources, embedder.model)
+        return tuple(embedder.embed([request.text], "query")[0])
+
+    return Query(request.text, request.terms, MAX_CANDIDATES, vector)

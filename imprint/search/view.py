@@ -1,0 +1,80 @@
+"""The view that channels rank: filtered, published chunks only, read-only.
+
+Chunks of another generation than their source's record publishes are dropped, and more are fetched in their place, so
+that a run's unfinished writes neither show nor push others out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from imprint.errors import IntegrityError, UsageError
+from imprint.search.request import MAX_CANDIDATES
+from imprint.store.port import Fields, Scored, Store, Where
+from imprint.store.records import read_known, read_run_mark
+from imprint.values import ChunkView, Hit
+
+_PLACE = Fields(("source_key", "generation"))
+_VIEW = Fields(("text", "label", "source", "project"))
+_GONE = -1
+_MOST_FETCHED = 16 * MAX_CANDIDATES
+
+
+class PublishedView:
+    """The `IndexView` of one search. ``given`` holds every ID that it gave to a channel."""
+
+    def __init__(self, store: Store, where: Where) -> None:
+        self._store = store
+        self._where = where
+        self._published: dict[str, int | None] = {}
+        self.given: set[str] = set()
+        self.refused: set[str] = set()
+
+    def nearest(self, vector: Sequence[float], limit: int) -> list[Hit]:
+        return self._published_only(lambda count: self._store.chunks.nearest(vector, self._where, count), limit)
+
+    def ranked_text(self, text: str, limit: int) -> list[Hit]:
+        return self._published_only(lambda count: self._store.chunks.ranked_text(text, self._where, count), limit)
+
+    def read(self, ids: Sequence[str]) -> list[ChunkView]:
+        strangers = [identifier for identifier in ids if identifier not in self.given]
+        if strangers:
+            raise UsageError(f"the view did not give the hit {strangers[0]}", "read only what it gave")
+        return [ChunkView(id=point.id, **point.payload) for point in self._store.chunks.retrieve(ids, _VIEW)]
+
+    def _published_only(self, fetch: Callable[[int], list[Scored]], limit: int) -> list[Hit]:
+        wanted = max(0, min(limit, MAX_CANDIDATES))
+        count = wanted
+        while True:
+            scored = fetch(count) if count else []
+            published = self._sift([identifier for identifier, _ in scored])
+            hits = [Hit(identifier, score) for identifier, score in scored if identifier in published]
+            if len(hits) >= wanted or len(scored) < count or count >= _MOST_FETCHED:
+                self.given.update(hit.id for hit in hits[:wanted])
+                return hits[:wanted]
+            count = min(count * 2, _MOST_FETCHED)
+
+    def _sift(self, ids: Sequence[str]) -> set[str]:
+        """The IDs of published chunks; every other is remembered as refused."""
+        unknown = [identifier for identifier in ids if identifier not in self.given | self.refused]
+        points = self._store.chunks.retrieve(unknown, _PLACE)
+        self._learn({point.payload["source_key"] for point in points} - self._published.keys())
+        published = {identifier for identifier in ids if identifier in self.given}
+        for point in points:
+            key, generation = point.payload["source_key"], point.payload["generation"]
+            if self._published[key] is None:
+                self._refuse_orphan(generation)
+            (published if self._published[key] == generation else self.refused).add(point.id)
+        return published
+
+    def _learn(self, keys: set[str]) -> None:
+        records = read_known(self._store.sources, sorted(keys))
+        for key in keys:
+            record = records.get(key)
+            self._published[key] = None if record is None else _GONE if record.gone else record.generation
+
+    def _refuse_orphan(self, generation: int) -> None:
+        """A chunk without a record belongs to an unfinished run, or else the index contradicts itself."""
+        mark = read_run_mark(self._store.sources)
+        if mark is None or generation < mark:
+            raise IntegrityError("the index holds chunks of a source that it has no record of", "run `imprint repair`")

@@ -1,0 +1,192 @@
+"""What the ``sources`` collection holds: a record a source, the pages of its text, the dense manifest, the run's mark.
+
+A source's record is what publishes it: chunk points of another generation than the record's are invisible (ADR 0002).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from types import MappingProxyType
+from typing import Any
+
+from imprint.identity import named_point, page_point, record_point
+from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Fields, Point, Where
+from imprint.values import ModelInfo, Segment
+
+RECORDS = AnyOf("record", ("source",))
+PAGES = AnyOf("record", ("page",))
+_MANIFEST = named_point("dense manifest")
+_RUN = named_point("unfinished run")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a source comes from, and which version of it.
+
+    ``source`` is its absolute path as people read it; ``raw_path`` holds its bytes in hexadecimal when they are not
+    valid UTF-8. ``sha256`` is of the file's bytes; ``mtime_ns`` is in nanoseconds since the epoch.
+    """
+
+    key: str
+    source: str
+    raw_path: str | None
+    project: str
+    root: str
+    size: int
+    mtime_ns: int
+    sha256: str
+
+    @property
+    def path(self) -> str:
+        return os.fsdecode(bytes.fromhex(self.raw_path)) if self.raw_path else self.source
+
+
+def spell(path: str) -> tuple[str, str | None]:
+    """A path as people read it, and its bytes in hexadecimal if that spelling loses any of them."""
+    raw = os.fsencode(path)
+    readable = raw.decode("utf-8", "backslashreplace")
+    return readable, None if os.fsencode(readable) == raw else raw.hex()
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRecord:
+    """The published state of one source.
+
+    ``profile`` is the fingerprint of all that made its chunks besides the bytes, ``redactors`` that of the redactors
+    alone. ``chunks`` are the public IDs in order. ``segments`` keep the places (pages, times) of the stored text.
+    ``gone`` marks a source whose points are being removed.
+    """
+
+    origin: Origin
+    generation: int
+    type: str
+    profile: str
+    redactors: str
+    extractor: str | None
+    chunker: str | None
+    chunks: tuple[str, ...]
+    vectors: bool
+    pages: int
+    length: int
+    indexed_at: str
+    language: str | None = None
+    title: str | None = None
+    tags: tuple[str, ...] = ()
+    metadata: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    segments: tuple[Segment, ...] = ()
+    gone: bool = False
+
+    def to_point(self) -> Point:
+        payload: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
+        payload |= asdict(self.origin)
+        payload |= {
+            "record": "source",
+            "chunks": list(self.chunks),
+            "chunk_count": len(self.chunks),
+            "tags": list(self.tags),
+            "metadata": dict(self.metadata),
+            "segments": [asdict(segment) for segment in self.segments],
+        }
+        return Point(record_point(self.origin.key), payload)
+
+    @classmethod
+    def from_payload(cls, payload: Mapping[str, Any]) -> SourceRecord:
+        plain = {name: payload[name] for name in _PLAIN}
+        origin = Origin(**{item.name: payload[item.name] for item in fields(Origin)})
+        return cls(
+            origin=origin,
+            chunks=tuple(payload["chunks"]),
+            tags=tuple(payload["tags"]),
+            metadata=payload["metadata"],
+            segments=tuple(Segment(**segment) for segment in payload["segments"]),
+            **plain,
+        )
+
+
+_PLAIN = (
+    "generation", "type", "profile", "redactors", "extractor", "chunker", "vectors", "pages", "length", "indexed_at",
+    "language", "title", "gone",
+)  # fmt: skip
+
+
+def read_record(sources: Collection, key: str) -> SourceRecord | None:
+    """The record of a source, or None."""
+    found = sources.retrieve([record_point(key)], ALL_FIELDS)
+    return SourceRecord.from_payload(found[0].payload) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """As much of a record as a run needs to decide whether the source is unchanged."""
+
+    key: str
+    sha256: str
+    profile: str
+    extractor: str | None
+    chunker: str | None
+    chunk_count: int
+    vectors: bool
+    generation: int
+    gone: bool
+
+
+_KNOWN = tuple(item.name for item in fields(Known))
+
+
+def read_known(sources: Collection, keys: Sequence[str]) -> dict[str, Known]:
+    """What is recorded of many sources, by key."""
+    points = sources.retrieve([record_point(key) for key in keys], Fields(_KNOWN))
+    return {point.payload["key"]: Known(**{name: point.payload[name] for name in _KNOWN}) for point in points}
+
+
+@dataclass(frozen=True, slots=True)
+class TextPage:
+    """A page of a source's redacted text; ``start`` is its first character's offset, ``line`` its first line's
+    number.
+    """
+
+    page: int
+    start: int
+    line: int
+    text: str
+
+    def to_point(self, key: str, generation: int) -> Point:
+        payload = {"record": "page", "key": key, "generation": generation} | asdict(self)
+        return Point(page_point(key, generation, self.page), payload)
+
+
+def read_page(sources: Collection, key: str, generation: int, page: int) -> TextPage | None:
+    """One page of one generation, or None."""
+    found = sources.retrieve([page_point(key, generation, page)], Fields(("page", "start", "line", "text")))
+    return TextPage(**found[0].payload) if found else None
+
+
+def pages_of(key: str) -> Where:
+    """The pages of every generation of a source."""
+    return Where((PAGES, AnyOf("key", (key,))))
+
+
+def read_manifest(sources: Collection) -> ModelInfo | None:
+    """The dense manifest: the model that made every vector of the collection, or None while it has none."""
+    found = sources.retrieve([_MANIFEST], Fields(("model",)))
+    return ModelInfo(**found[0].payload["model"]) if found else None
+
+
+def write_manifest(sources: Collection, model: ModelInfo) -> None:
+    sources.upsert([Point(_MANIFEST, {"record": "manifest", "model": asdict(model)})])
+
+
+def read_run_mark(sources: Collection) -> int | None:
+    """When the run that did not end began (its first generation), or None when the last run ended well."""
+    found = sources.retrieve([_RUN], Fields(("since",)))
+    return int(found[0].payload["since"]) if found else None
+
+
+def write_run_mark(sources: Collection, since: int) -> None:
+    sources.upsert([Point(_RUN, {"record": "run", "since": since})])
+
+
+def clear_run_mark(sources: Collection) -> None:
+    sources.delete([_RUN])
