@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from imprint.errors import ImprintError, Refused, ScanError, SourceError, SourceTooLarge, UsageError
     from imprint.markers import hookimpl
     from imprint.names import excluded_file, excluded_folder
+    from imprint.packing import Cut, pack
     from imprint.values import (
         ChannelInfo,
         ChunkView,
@@ -39,6 +40,7 @@ _HOMES = {
     "imprint.errors": ("ImprintError", "Refused", "ScanError", "SourceError", "SourceTooLarge", "UsageError"),
     "imprint.markers": ("hookimpl",),
     "imprint.names": ("excluded_file", "excluded_folder"),
+    "imprint.packing": ("Cut", "pack"),
     "imprint.values": (
         "ChannelInfo",
         "ChunkView",
@@ -64,6 +66,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = [
     "ChannelInfo",
     "ChunkView",
+    "Cut",
     "Document",
     "Extracted",
     "FileEntry",
@@ -88,6 +91,7 @@ __all__ = [
     "excluded_file",
     "excluded_folder",
     "hookimpl",
+    "pack",
 ]
 
 
