@@ -1,0 +1,22 @@
+"""The two collections of a workspace, by the payload fields that filters and text search ask for."""
+
+from __future__ import annotations
+
+from imprint.store.port import Schema
+
+CHUNKS = Schema(
+    name="chunks",
+    keywords=("id", "source_key", "project", "type", "tags", "text_hash"),
+    prefixes=("source",),
+    numbers=("generation",),
+    text="text",
+)
+"""What is searched: one point a chunk."""
+
+SOURCES = Schema(
+    name="sources",
+    keywords=("record", "key", "project", "root", "type", "tags"),
+    prefixes=("source",),
+    numbers=("generation",),
+)
+"""What is published: one record a source, with the pages of its full text."""
