@@ -1,0 +1,49 @@
+"""HTML: a page becomes readable text with its structure; a fragment, as a component's template, stays markup.
+
+A page has a doctype or an ``<html>``, ``<head>`` or ``<body>`` element. Its text is Markdown: headings, lists, tables
+and code blocks; scripts, styles and navigation are left out. A fragment that is not UTF-8, and bytes that are text in
+no encoding, are left to the text plugin, which knows what to say about them.
+"""
+
+from __future__ import annotations
+
+from imprint import Document, Extracted, Skip, hookimpl
+from imprint_html.encoding import decode
+from imprint_html.markup import expand_empty_elements, is_page
+from imprint_html.reader import read_page
+
+_SUFFIXES = (".html", ".htm", ".shtml", ".xhtml", ".xht")
+_XML_SUFFIXES = (".xhtml", ".xht")
+
+
+@hookimpl
+def imprint_extract(document: Document) -> Extracted | Skip | None:
+    name = document.name.lower()
+    if not name.endswith(_SUFFIXES):
+        return None
+    data = document.as_text()
+    decoded = decode(data)
+    if decoded is None:
+        return None
+    if not is_page(decoded.text):
+        return _fragment(data)
+    is_xml = name.endswith(_XML_SUFFIXES) or decoded.text.startswith("<?xml")
+    page = read_page(expand_empty_elements(decoded.text) if is_xml else decoded.text)
+    if not page.text:
+        return _without_text(page.has_scripts)
+    metadata = {} if decoded.encoding == "utf-8" else {"encoding": decoded.encoding}
+    return Extracted(page.text, "markdown", title=page.title, metadata=metadata)
+
+
+def _fragment(data: bytes) -> Extracted | None:
+    try:
+        text = data.decode("utf-8-sig").replace("\0", "\ufffd")
+    except UnicodeDecodeError:
+        return None
+    return Extracted(text, "code", "html")
+
+
+def _without_text(has_scripts: bool) -> Skip:
+    if has_scripts:
+        return Skip("the page holds no text without running its scripts", "save it from a browser once it is shown")
+    return Skip("the page holds no text")

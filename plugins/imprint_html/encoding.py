@@ -1,0 +1,87 @@
+"""The encoding of a page, as browsers find it: a byte-order mark, its own declaration, UTF-8, and only then a guess."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass
+
+_DECLARATION_BYTES = 8192
+_DAMAGE = 1000
+"""A page with at most one undecodable place in so many characters is damaged rather than mislabelled."""
+
+_AS_BROWSERS_READ = {
+    "ascii": "cp1252",
+    "iso8859-1": "cp1252",
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "tis-620": "cp874",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+    "big5": "big5hkscs",
+}
+"""What pages call one thing and mean another, by Python's names (WHATWG Encoding Standard, 2026)."""
+
+_KNOWN = frozenset(
+    {
+        "utf-8", "gb18030", "big5hkscs", "euc_jp", "iso2022_jp", "cp932", "cp949", "cp866", "cp874", "koi8-r",
+        "koi8-u", "mac-roman", "mac-cyrillic", "cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256",
+        "cp1257", "cp1258", "iso8859-2", "iso8859-3", "iso8859-4", "iso8859-5", "iso8859-6", "iso8859-7", "iso8859-8",
+        "iso8859-10", "iso8859-13", "iso8859-14", "iso8859-15", "iso8859-16",
+    }
+)  # fmt: skip
+"""Other codecs of Python are no page's encoding: some are slow, some make lone surrogates, some are not of text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A page's text, without a byte-order mark, and the encoding that it was in."""
+
+    text: str
+    encoding: str
+
+
+def decode(data: bytes) -> Decoded | None:
+    """Decode a page, or return None if its bytes are text in no encoding."""
+    from bs4.dammit import EncodingDetector
+
+    body, mark = EncodingDetector.strip_byte_order_mark(data)
+    head = body[:_DECLARATION_BYTES]
+    if mark is None and b"\0" in head:
+        return None
+    labels = [mark] if mark else [*_declared(head), "utf-8"]
+    for label in labels:
+        try:
+            return _decoded(body.decode(label), label)
+        except UnicodeDecodeError:
+            continue
+    for label in labels:
+        text = body.decode(label, "replace")
+        if text.count("\ufffd") * _DAMAGE <= len(text):
+            return _decoded(text, label)
+    return _guessed(body)
+
+
+def _declared(head: bytes) -> list[str]:
+    """The encoding that the page declares for itself, by the name of the codec that reads it."""
+    from bs4.dammit import EncodingDetector
+
+    label = EncodingDetector.find_declared_encoding(head, is_html=True, search_entire_document=True)
+    try:
+        codec = codecs.lookup((label or "").strip()).name
+    except LookupError:
+        return []
+    codec = _AS_BROWSERS_READ.get(codec, codec)
+    return [codec] if codec in _KNOWN else []
+
+
+def _guessed(body: bytes) -> Decoded | None:
+    import chardet
+
+    encoding = chardet.detect(body, prefer_superset=True)["encoding"]
+    return _decoded(body.decode(encoding, "replace"), encoding.lower()) if encoding else None
+
+
+def _decoded(text: str, encoding: str) -> Decoded:
+    return Decoded(text.replace("\0", "\ufffd"), encoding)

@@ -1,0 +1,97 @@
+"""A page is read in the encoding that its mark, its declaration or its bytes tell."""
+
+from __future__ import annotations
+
+import codecs
+
+import imprint_html
+import pytest
+from imprint_html.encoding import _AS_BROWSERS_READ, _KNOWN, decode
+
+GERMAN = "Größe und Übung für die schönen Straßen und Bäume in München. " * 8
+
+
+def page(text: str, meta: str = "") -> str:
+    return f"<!doctype html><html><head>{meta}</head><body><p>{text}</p></body></html>"
+
+
+@pytest.fixture
+def extract(document):
+    return lambda content: imprint_html.imprint_extract(document=document("page.html", content))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
+def test_a_byte_order_mark_decides_even_against_the_declaration(extract, encoding):
+    data = page("grün 😀", "<meta charset=latin1>").encode(encoding)
+    assert extract(data).text == "grün 😀\n"
+
+
+@pytest.mark.parametrize(
+    ("meta", "encoding", "text"),
+    [
+        ("<meta charset=windows-1251>", "cp1251", "Привет"),
+        ('<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=Shift_JIS">', "cp932", "日本①"),
+        ('<meta charset="iso-8859-1">', "cp1252", "“quoted” – 5 €"),
+        ("<meta charset='gb2312'>", "gb18030", "中文镕"),
+        ("<meta charset=euc-kr>", "cp949", "한국뷁"),
+    ],
+)
+def test_the_declared_encoding_is_read_as_browsers_read_it(extract, meta, encoding, text):
+    found = extract(page(text, meta).encode(encoding))
+    assert found.text == text + "\n"
+    assert found.metadata["encoding"] == encoding
+
+
+def test_utf8_needs_no_declaration_and_is_not_noted(extract):
+    found = extract(page("naïve 日本"))
+    assert (found.text, found.metadata) == ("naïve 日本\n", {})
+
+
+@pytest.mark.parametrize(
+    "label", ["utf-16", "unicode_escape", "utf-7", "hex", "rot13", "idna", "no-such", "../x", "é", "x" * 3000]
+)
+def test_a_declaration_that_no_page_can_mean_is_ignored(extract, label):
+    assert extract(page(r"grün \ud800 +2AA-", f'<meta charset="{label}">')).text == "grün \\ud800 +2AA-\n"
+
+
+def test_an_undeclared_encoding_is_guessed_and_noted(extract):
+    found = extract(page(GERMAN).encode("cp1252"))
+    assert found.text == GERMAN.strip() + "\n"
+    assert found.metadata["encoding"] == "windows-1252"
+
+
+def test_a_wrong_declaration_does_not_garble_the_page(extract):
+    assert extract(page(GERMAN, "<meta charset=utf-8>").encode("cp1252")).text == GERMAN.strip() + "\n"
+
+
+def test_a_few_damaged_places_are_replaced_and_the_rest_is_kept(extract):
+    data = page(GERMAN * 5, "<meta charset=utf-8>").encode().replace(b"<p>", b"<p>\xff ")
+    assert extract(data).text == "\ufffd " + (GERMAN * 5).strip() + "\n"
+
+
+def test_a_fragment_that_is_not_utf8_is_left_to_the_text_plugin(extract):
+    assert extract("<p>größer</p>".encode("cp1252")) is None
+
+
+def test_bytes_with_nul_and_no_mark_are_no_page(extract):
+    assert extract(page("x\0y")) is None
+    assert extract(page("x").encode("utf-16-le")) is None
+
+
+def test_a_nul_past_the_head_is_replaced(extract):
+    assert "\0" not in extract(page("word " * 4000 + "\0")).text
+
+
+def test_the_encodings_have_pythons_names():
+    assert all(codecs.lookup(name).name == name for name in _KNOWN | _AS_BROWSERS_READ.keys())
+    assert set(_AS_BROWSERS_READ.values()) <= _KNOWN
+
+
+def test_no_known_encoding_decodes_any_byte_pair_to_a_surrogate():
+    pairs = b"".join(bytes([high, low]) for high in range(256) for low in range(256))
+    for name in _KNOWN:
+        pairs.decode(name, "replace").encode()
+
+
+def test_decode_gives_none_for_bytes_that_are_no_text():
+    assert decode(b"\x89PNG\r\n\x1a\n" + bytes(range(256))) is None
