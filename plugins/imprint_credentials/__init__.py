@@ -1,0 +1,19 @@
+"""Finds credentials by their published formats, and passwords by the names that they are assigned to.
+
+The rules are a table (`rules.py`). Personal data is not looked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from imprint import Finding, hookimpl
+from imprint_credentials.finder import Finder
+from imprint_credentials.rules import RULES
+
+_FINDER = Finder.of(RULES)
+
+
+@hookimpl
+def imprint_redact(text: str) -> Sequence[Finding]:
+    return _FINDER.find(text)
