@@ -16,7 +16,7 @@ _LONGEST_PART = 65_536
 """Characters. A text is measured in parts, since the library's time and memory grow faster than the text; a part ends
 before white space, where no model's tokens reach across, and only inside a longer run of none at the second figure."""
 
-_SPACE = re.compile(r"\s")
+_SPACE = re.compile(r"[ \t\r\n]")  # not \s: a form feed, as other control characters, joins words in BERT's reading
 
 
 class ModelTokenizer:
