@@ -118,7 +118,7 @@ class _Packer:
 
     def word_cut(self, start: int, stop: int) -> int:
         """The end of the next span inside a part that is over the limit and has nothing but words."""
-        bound = self.reach(start, self.limit)
+        bound = min(stop, self.reach(start, self.limit))
         preferred = self.reach(start, self.even_share(start, stop))
         while True:
             cut = word_break(self.text, start, min(preferred, bound)) or word_break(self.text, start, bound)
@@ -204,7 +204,7 @@ class _Packer:
 
     def shared_path(self, start: int, stop: int) -> tuple[str, ...]:
         low = max(0, bisect_right(self.offsets, start) - 1)
-        return _common({path for path in self.paths[low : bisect_left(self.offsets, stop)] if path})
+        return _common(set(self.paths[low : bisect_left(self.offsets, stop)]))
 
 
 def _common(paths: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

@@ -64,6 +64,7 @@ class _Scanner:
         self.fence: Fence | None = None
         self.start = 0  # where the block began
         self.first = ""  # its first line
+        self.titled = False  # whether there was a heading before
         self.run = 0  # the cut of the first of the headings that stand together
         self.after_heading = False  # whether nothing but a heading came before the block
 
@@ -138,7 +139,9 @@ class _Scanner:
         inside_list = self.block == "list" and indentation(line) >= 2
         follows = self.lead_in or (block in ("list", "fence") and not self.blank)
         self.after_heading = self.block == "heading"
-        if not self.after_heading:
+        if self.after_heading:
+            self.share_path()
+        else:
             self.weak_cut(offset, NESTED if inside_list else ITEM if follows else BLOCK)
         self.start, self.first = offset, line
         if not inside_list:
@@ -150,14 +153,22 @@ class _Scanner:
     def heading(self, level: int, text: str, offset: int) -> None:
         """Enter a section; headings without text between them are one cut, the best of theirs."""
         self.headings.enter(level, text)
+        if level == 1 and not self.titled:  # what stands above the title belongs to it
+            self.cuts = [cut._replace(path=self.headings.path) for cut in self.cuts]
+        self.titled = True
         if self.block == "heading":
             first = self.cuts[self.run]
-            self.cuts[self.run] = Cut(first.offset, min(first.level, level - 1), self.headings.path)
+            self.cuts[self.run] = first._replace(level=min(first.level, level - 1))
             self.weak_cut(offset, LINE)
         else:
             self.run = len(self.cuts)
             self.weak_cut(offset, level - 1)
         self.block = "heading"
+
+    def share_path(self) -> None:
+        """Put all headings that stand together under the path of the last: it is where their text stands."""
+        for index in range(self.run, len(self.cuts)):
+            self.cuts[index] = self.cuts[index]._replace(path=self.headings.path)
 
     def underlined(self, level: int) -> None:
         """The paragraph above turns out to be a heading."""
