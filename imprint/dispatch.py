@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import pluggy
@@ -19,6 +20,8 @@ from imprint.errors import ImprintError, PluginError
 from imprint.hookspecs import STAGES
 from imprint.markers import PROJECT
 from imprint.settings import Settings
+
+_AT_ONCE = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +66,20 @@ class Plugin:
         return PluginError(self.name, self.distribution, self.stage, what)
 
     def iterate(self, hook: str, items: Iterable[Any]) -> Iterator[Any]:
-        """Drain an iterator that the plugin returned, with the same care as a call."""
-        iterator = iter(items)
+        """Drain an iterator that the plugin returned, with the same care as a call, some items at a time."""
+        iterator: Iterator[Any] | None = None
         while True:
             try:
                 with diverted_stdout():
-                    item = next(iterator)
-            except StopIteration:
-                return
+                    iterator = iter(items) if iterator is None else iterator
+                    some = list(islice(iterator, _AT_ONCE))
             except ImprintError:
                 raise
             except (Exception, SystemExit) as error:
                 raise self.error(f"{hook}: {_one_line(error)}") from error
-            yield item
+            if not some:
+                return
+            yield from some
 
 
 class Plugins:

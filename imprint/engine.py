@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from imprint.lifecycle.progress import Progress
 from imprint.lifecycle.publish import Publisher
 from imprint.lifecycle.remask import remask
 from imprint.lifecycle.report import Report
+from imprint.lifecycle.roots import batches, list_files
 from imprint.lifecycle.run import Options, Run
 from imprint.lifecycle.skips import SkipCache
 from imprint.lifecycle.stages import Stages, check_identity
@@ -31,7 +31,7 @@ from imprint.store.gate import Gate
 from imprint.store.lock import own
 from imprint.store.open import open_store
 from imprint.store.port import AnyOf, Condition, Fields, StartsWith, Where
-from imprint.store.records import RECORDS, clear_run_mark, read_manifest, read_run_mark, write_run_mark
+from imprint.store.records import RECORDS, read_manifest, read_run_mark, write_run_mark
 
 SOURCE_FIELDS = ("source", "project", "type", "size", "sha256", "indexed_at", "chunk_count", "vectors", "title")
 
@@ -131,16 +131,18 @@ class Engine:
         progress: Progress,
     ) -> Report:
         started = datetime.now(UTC).isoformat(timespec="seconds")
-        since = time.time_ns()
         if not options.dry_run:
             sweep(self._store)
-            write_run_mark(self._store.sources, since)
-        publisher = Publisher(self._store, self._gate, since)
+        publisher = Publisher(self._store, self._gate)
         skips = SkipCache(self.home.skips)
         run_options = Options(options.force, options.dry_run, options.prune)
         run = Run(stages, self._store, publisher, skips, run_options, progress)
         try:
             for root, scope in _outermost(scopes):
+                if progress.wants_total:
+                    progress.total(
+                        sum(len(batch) for batch in batches(list_files(stages.scanners, scope, self.settings)))
+                    )
                 progress.stage("index")
                 run.index(root, scope)
                 self._settle(root, run.report)
@@ -149,12 +151,12 @@ class Engine:
         finally:
             skips.close()
             progress.stage("finish")
-            if not options.dry_run:
-                publisher.checkpoint()
+            publisher.checkpoint()
         run.report.check()
+        publisher.finish()
         if not options.dry_run:
-            clear_run_mark(self._store.sources)
-            self._finish(command, started, run.report)
+            counts = run.report.as_json()["counts"]
+            self._device.record_run(self.home.workspace, command, started, complete=run.report.complete, counts=counts)
         return run.report
 
     def _settle(self, root: Root, report: Report) -> None:
@@ -163,12 +165,6 @@ class Engine:
             device = os.lstat(root.path).st_dev
             if device != root.device:
                 self._device.moved(self.home.workspace, root, device)
-
-    def _finish(self, command: str, started: str, report: Report) -> None:
-        if report.counts.chunks_written:
-            self._store.chunks.optimize()
-        counts = report.as_json()["counts"]
-        self._device.record_run(self.home.workspace, command, started, complete=report.complete, counts=counts)
 
     def repair(self) -> int:
         """Remove every point that no record publishes; gives how many there were."""

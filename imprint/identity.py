@@ -7,24 +7,23 @@ from __future__ import annotations
 
 import hashlib
 import os
-import uuid
 from collections.abc import Iterable, Sequence
 
 
 def digest(fields: Iterable[bytes | str | int | None]) -> str:
     """The sha256 of a tuple, in hexadecimal; None differs from every value, 1 from "1", and text from bytes."""
-    state = hashlib.sha256()
+    parts: list[bytes] = []
     for field in fields:
-        if field is None:
-            tag, raw = b"n", b""
+        if isinstance(field, str):
+            tag, raw = b"s", field.encode("utf-8", "surrogatepass")
         elif isinstance(field, bytes):
             tag, raw = b"b", field
-        elif isinstance(field, str):
-            tag, raw = b"s", field.encode("utf-8", "surrogatepass")
+        elif field is None:
+            tag, raw = b"n", b""
         else:
             tag, raw = b"i", str(field).encode()
-        state.update(tag + len(raw).to_bytes(8, "big") + raw)
-    return state.hexdigest()
+        parts += (tag, len(raw).to_bytes(8, "big"), raw)
+    return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
 def source_key(project: str, path: str) -> str:
@@ -47,7 +46,7 @@ def text_hash(text: str) -> str:
 
 def record_point(key: str) -> str:
     """The point ID of a source's record."""
-    return str(uuid.UUID(hex=key))
+    return _uuid(key)
 
 
 def chunk_point(chunk_id: str, generation: int) -> str:
@@ -56,7 +55,7 @@ def chunk_point(chunk_id: str, generation: int) -> str:
     The first 80 bits come from the chunk alone, so that the order of IDs, which breaks ties of scores, is the same in
     every generation and after a rebuild.
     """
-    return str(uuid.UUID(hex=digest(("chunk", chunk_id))[:20] + digest((generation,))[:12]))
+    return _uuid(digest(("chunk", chunk_id))[:20] + digest((generation,))[:12])
 
 
 def page_point(key: str, generation: int, page: int) -> str:
@@ -70,7 +69,12 @@ def named_point(name: str) -> str:
 
 
 def _point(*fields: str | int) -> str:
-    return str(uuid.UUID(hex=digest(fields)[:32]))
+    return _uuid(digest(fields)[:32])
+
+
+def _uuid(digits: str) -> str:
+    """32 hexadecimal digits in a UUID's spelling; by hand, since a refresh does it for every file."""
+    return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
 
 
 def fingerprint(parts: Sequence[str]) -> str:

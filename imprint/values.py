@@ -170,7 +170,7 @@ class TokenCounter(Protocol):
 class ModelInfo:
     """What makes two vectors comparable: the identity that a collection's dense manifest records.
 
-    ``revision`` is the sha256 of the model file. ``max_tokens`` is how many tokens a document text may have: the
+    ``revision`` is the sha256 of the model's files. ``max_tokens`` is how many tokens a document text may have: the
     model's window less its own marks and the document prefix.
     """
 

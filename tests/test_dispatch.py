@@ -98,11 +98,11 @@ def test_the_errors_that_plugins_raise_for_the_user_pass_as_they_are(installed, 
 
 
 def test_an_iterator_that_fails_half_way_names_its_plugin(installed, settings_of):
-    source = "@hookimpl\ndef imprint_scan(root):\n    yield 1\n    raise KeyError('gone')"
+    source = "@hookimpl\ndef imprint_scan(root):\n    yield from range(256)\n    raise KeyError('gone')"
     installed("acme", {"scan": {"alpha": source}})
     plugin = Plugins(settings_of()).stage("scan")[0]
     items = plugin.iterate("imprint_scan", plugin.call("imprint_scan", root="/", settings=None))
-    assert next(items) == 1
+    assert [next(items) for _ in range(256)] == list(range(256))
     with pytest.raises(PluginError, match=r"alpha \(acme\) failed in scan: imprint_scan: KeyError"):
         next(items)
 

@@ -17,7 +17,8 @@ from imprint.identity import chunk_point, page_point, record_point
 from imprint.lifecycle.prepare import Prepared, PreparedChunk
 from imprint.store.gate import Gate
 from imprint.store.port import Point, Store
-from imprint.store.records import SourceRecord, read_record
+from imprint.store.records import SourceRecord, clear_run_mark, read_record, write_manifest, write_run_mark
+from imprint.values import ModelInfo
 
 Vectors = Mapping[str, Sequence[float]] | None
 _T = TypeVar("_T")
@@ -35,18 +36,23 @@ class Written:
 
 
 class Publisher:
-    """The one place where sources are published and removed."""
+    """The one place where sources are published and removed.
 
-    def __init__(self, store: Store, gate: Gate, since: int) -> None:
+    The run's mark is set before the first write and taken away by `finish`: a run that changes nothing writes nothing.
+    """
+
+    def __init__(self, store: Store, gate: Gate) -> None:
         self._store = store
         self._gate = gate
-        self._generation = since
+        self._generation = time.time_ns()
+        self._marked = False
         self._obsolete_chunks: list[str] = []
         self._obsolete_sources: list[str] = []
         self._flushed = time.monotonic()
 
     def publish(self, prepared: Prepared, vectors: Vectors, profile: str, redactors: str) -> Written:
         """Replace a source's version; ``vectors`` by text hash, None for a lexical-only run."""
+        self._mark()
         key = prepared.origin.key
         old = read_record(self._store.sources, key)
         generation = self._next(old)
@@ -64,6 +70,7 @@ class Publisher:
 
     def withdraw(self, key: str) -> int:
         """Remove a source: mark it as gone, which hides it at once, then remove what it had. Gives its chunk count."""
+        self._mark()
         old = read_record(self._store.sources, key)
         if old is None:
             return 0
@@ -77,10 +84,19 @@ class Publisher:
 
     def confirm_redactors(self, record: SourceRecord, redactors: str) -> None:
         """Record that the redactors of now find nothing in what is stored of a source."""
+        self._mark()
         self._store.sources.upsert([replace(record, redactors=redactors).to_point()])
+
+    def declare(self, model: ModelInfo) -> None:
+        """Give the collection its dense side and manifest, before its first vector."""
+        self._mark()
+        self._store.chunks.ensure_dense(model.dimensions)
+        write_manifest(self._store.sources, model)
 
     def checkpoint(self) -> None:
         """Make what was published survive a power cut, then delete what it replaced."""
+        if not self._marked:
+            return
         self._store.flush()
         self._flushed = time.monotonic()
         for ids in _batches(self._obsolete_chunks):
@@ -89,6 +105,21 @@ class Publisher:
             self._store.sources.delete(ids)
         self._obsolete_chunks.clear()
         self._obsolete_sources.clear()
+
+    def finish(self) -> bool:
+        """End a run that did all it had to; gives whether it wrote anything."""
+        self.checkpoint()
+        if self._marked:
+            self._store.chunks.optimize()
+            self._store.sources.optimize()
+            clear_run_mark(self._store.sources)
+            self._store.flush()
+        return self._marked
+
+    def _mark(self) -> None:
+        if not self._marked:
+            write_run_mark(self._store.sources, self._generation)
+            self._marked = True
 
     def _checkpoint_if_due(self) -> None:
         due = time.monotonic() - self._flushed > _SECONDS_BETWEEN_FLUSHES

@@ -21,8 +21,8 @@ from imprint.lifecycle.roots import batches, list_files
 from imprint.lifecycle.skips import SkipCache
 from imprint.lifecycle.snapshot import Snapshot, take, unchanged
 from imprint.lifecycle.stages import Stages
-from imprint.store.port import AnyOf, Fields, Store, Where
-from imprint.store.records import Known, Origin, read_known, read_manifest, spell, write_manifest
+from imprint.store.port import EVERYWHERE, AnyOf, Fields, Store, Where
+from imprint.store.records import Known, Origin, read_known, read_manifest, spell
 from imprint.values import Document, Extracted, FileEntry, Skip
 
 
@@ -49,6 +49,7 @@ class Run:
         self._progress = progress
         self._settings = stages.preparation.settings
         self._has_dense = read_manifest(store.sources) is not None
+        self._chunk_counts = store.chunks.tally("source_key", EVERYWHERE)
         self.report = Report(dry_run=options.dry_run)
 
     def index(self, root: Root, scope: str) -> None:
@@ -70,12 +71,11 @@ class Run:
         """Look at some files; gives how many of them have a record."""
         keys = [source_key(root.project, entry.path) for entry in batch]
         known = {key: item for key, item in read_known(self._store.sources, keys).items() if not item.gone}
-        counts = self._store.chunks.tally("source_key", Where((AnyOf("source_key", tuple(known)),))) if known else {}
         for entry, key in zip(batch, keys, strict=True):
             self.report.counts.seen += 1
             self._progress.file(entry.path)
             record = known.get(key)
-            whole = record is not None and counts.get(key, 0) == record.chunk_count
+            whole = record is not None and self._chunk_counts.get(key, 0) == record.chunk_count
             self._file(root, entry, key, record if whole else None, queue)
         return len(known)
 
@@ -181,8 +181,7 @@ class Run:
     def _publish(self, source: Embedded) -> None:
         prepared, embedder = source.prepared, self._stages.embedder
         if embedder and prepared.chunks and not self._has_dense:
-            self._store.chunks.ensure_dense(embedder.model.dimensions)
-            write_manifest(self._store.sources, embedder.model)
+            self._publisher.declare(embedder.model)
             self._has_dense = True
         profile = self._stages.profiles.source(prepared.extractor, prepared.chunker)
         if profile is None:

@@ -81,7 +81,7 @@ def _write_note(note: Path, command: str) -> None:
 
 
 def _holder(note: Path) -> str:
-    """Who wrote the note, as the end of a sentence. A dead writer is not believed: the new owner's note is on its way."""
+    """Who wrote the note, as the end of a sentence. A dead writer is not believed: the new owner's comes soon."""
     try:
         holder = json.loads(note.read_text(encoding="utf-8"))
         pid, command, since = int(holder["pid"]), str(holder["command"]), str(holder["since"])
