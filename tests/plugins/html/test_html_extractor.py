@@ -51,6 +51,14 @@ def test_lines_of_a_code_block_that_are_elements_stay_lines(text_of):
     assert text_of("<pre><div>one</div><div>  two</div>three<br>four</pre>") == "```\none\n  two\nthree\nfour\n```\n"
 
 
+def test_what_holds_no_text_leaves_no_trace(text_of):
+    assert text_of("<table><tr><td><td></table><pre> </pre><h1></h1><ul><li></ul><p>words") == "words\n"
+
+
+def test_the_words_of_form_controls_do_not_run_together(text_of):
+    assert text_of("<label>Size<select><option>S<option>L</select></label><button>Go</button>!") == "Size S L Go !\n"
+
+
 def test_alternative_texts_stay_and_scripts_styles_and_navigation_go(text_of):
     body = (
         '<nav>menu</nav><div role="navigation">more menu</div><style>p{}</style><script>var a="</p>"</script>'

@@ -201,8 +201,11 @@ def test_a_structure_that_leads_to_no_page_is_skipped(extract, content):
     assert extract(content).reason == "its bytes are not a PDF, or not all of one"
 
 
-def test_a_title_that_is_no_text_is_no_title(extract):
-    found = extract(pdf("words", title="x").replace(b"/Title (x)", b"/Title 4 0 R"))
+@pytest.mark.parametrize(
+    "entry", [b"/Info << /Title 4 0 R >>", b"/Info << /Title 99 0 R >>", b"/Info 5 0 R", b"/Info [ 7 ]"]
+)
+def test_a_title_that_is_no_text_is_no_title(extract, entry):
+    found = extract(with_contents([shows("words")], trailer=entry))
     assert (found.text, found.title) == ("words", None)
 
 
