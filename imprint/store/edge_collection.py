@@ -16,7 +16,7 @@ from imprint.errors import StoreError
 from imprint.store.checks import batches, check_ids, check_points, check_vectors, slices
 from imprint.store.edge_engine import told
 from imprint.store.edge_filter import to_filter
-from imprint.store.edge_folder import DENSE, discard, make_shard, open_shard, put_in_place
+from imprint.store.edge_folder import DENSE, PRESENT, discard, make_shard, open_shard, put_in_place
 from imprint.store.port import ALL_FIELDS, EVERYWHERE, Fields, Point, Schema, Scored, Where
 from imprint.store.ties import best
 
@@ -48,7 +48,7 @@ class EdgeCollection:
                 "use the model that it was made with, or ingest into another workspace",
             )
         with told("adding vectors to", self._folder):
-            self._copy_to(make_shard(self._folder, self._schema, dimensions))
+            self._copy_to(make_shard(self._folder, self._schema, dimensions), dimensions)
             self._shard.flush()
             self._shard.close()
             try:
@@ -56,12 +56,12 @@ class EdgeCollection:
             finally:
                 self._shard, self._dimensions = open_shard(self._folder, self._schema)
 
-    def _copy_to(self, made: engine.EdgeShard) -> None:
+    def _copy_to(self, made: engine.EdgeShard, dimensions: int) -> None:
         """Copy every point, flush and close; on failure leave nothing of it on the disk, which may be full."""
         try:
             for points in self.scroll(EVERYWHERE, ALL_FIELDS):
                 for batch in batches(points):
-                    _upsert(made, batch)
+                    _upsert(made, batch, dimensions)
             made.flush()
         except BaseException:
             made.close()
@@ -72,7 +72,7 @@ class EdgeCollection:
     def upsert(self, points: Sequence[Point]) -> None:
         for batch in batches(check_points(points, self._dimensions, self._folder.name)):
             with told("writing to", self._folder):
-                _upsert(self._shard, batch)
+                _upsert(self._shard, batch, self._dimensions)
 
     def delete(self, ids: Sequence[str]) -> None:
         """By ID, never by filter: replaying a deletion by filter could remove other points than it did."""
@@ -164,9 +164,10 @@ class EdgeCollection:
             self._shard.close()
 
 
-def _upsert(shard: engine.EdgeShard, points: Sequence[Point]) -> None:
+def _upsert(shard: engine.EdgeShard, points: Sequence[Point], dimensions: int | None) -> None:
+    none: dict[str, list[float]] = {PRESENT: [1.0]} if dimensions is None else {}
     made = [
-        engine.Point(point.id, {} if point.vector is None else {DENSE: list(point.vector)}, dict(point.payload))
+        engine.Point(point.id, none if point.vector is None else {DENSE: [*point.vector]}, dict(point.payload))
         for point in points
     ]
     shard.update(engine.UpdateOperation.upsert_points(made))

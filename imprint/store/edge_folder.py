@@ -18,6 +18,15 @@ from imprint.store.edge_engine import told
 from imprint.store.port import Schema
 
 DENSE = "dense"
+PRESENT = "present"
+"""The vector of one number that every point has in a collection without a dense one.
+
+The engine wants a vector in every collection, and it folds a segment into its compact form by the size of its
+vectors alone: without any, 10,000 points took 0.42 s to open; with this one 0.11 s.
+"""
+
+_POINTS_A_SEGMENT = 40_000
+_POINTS_UNFOLDED = 1_000
 
 _Index = engine.KeywordIndexParams | engine.IntegerIndexParams | engine.TextIndexParams
 
@@ -90,14 +99,15 @@ def _sync(folder: Path) -> None:
 
 def _config(dimensions: int | None) -> engine.EdgeConfig:
     """Exact search without a graph, and small segments, so that each `optimize` takes a second or two."""
-    dense = {DENSE: engine.EdgeVectorParams(size=dimensions, distance=engine.Distance.Dot)} if dimensions else None
-    # the engine wants at least one vector, so a collection without a dense one names a sparse one that no point uses
-    unused = None if dense else {"unused": engine.EdgeSparseVectorParams()}
+    name, size = (DENSE, dimensions) if dimensions else (PRESENT, 1)
+    bytes_a_point = 4 * size
     return engine.EdgeConfig(
-        vectors=dense,
-        sparse_vectors=unused,
+        vectors={name: engine.EdgeVectorParams(size=size, distance=engine.Distance.Dot)},
         hnsw_config=engine.HnswIndexConfig(m=0, ef_construct=100, full_scan_threshold=10_000, payload_m=0),
-        optimizers=engine.EdgeOptimizersConfig(max_segment_size=60_000),
+        optimizers=engine.EdgeOptimizersConfig(  # in KB
+            max_segment_size=_POINTS_A_SEGMENT * bytes_a_point // 1024,
+            indexing_threshold=_POINTS_UNFOLDED * bytes_a_point // 1024,
+        ),
     )
 
 

@@ -1,0 +1,50 @@
+"""Both stores behind one fixture: the embedded engine on disk, and a server as the client's in-memory mode plays it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from qdrant_client import QdrantClient
+from qdrant_client.local import bm25, local_collection
+
+from imprint.store.client import ClientStore
+from imprint.store.edge import EdgeStore
+from imprint.store.port import Store
+
+_PART = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z]?[^\W_A-Z]+")
+
+
+def _code_tokens(text: str) -> list[str]:
+    """What a server's code tokenizer does with folded text, as far as the suite asks for it."""
+    folded = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return [part.lower() for part in _PART.findall(folded)]
+
+
+@pytest.fixture
+def memory_client(monkeypatch: pytest.MonkeyPatch) -> Iterator[QdrantClient]:
+    """The in-memory mode, given the code tokenizer: a server has it, this mode knows words only."""
+    monkeypatch.setattr(local_collection, "has_default_tokenization", lambda _: True)
+    monkeypatch.setattr(bm25, "unindexed_text_tokens", _code_tokens)
+    with warnings.catch_warnings():
+        for fine_here in ("Payload indexes have no effect", "Local mode performs exact"):
+            warnings.filterwarnings("ignore", fine_here)
+        client = QdrantClient(":memory:")
+        yield client
+        client.close()
+
+
+@pytest.fixture(params=["edge", "client"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """An empty store, once for each adapter."""
+    opened: Store
+    if request.param == "edge":
+        opened = EdgeStore.open(tmp_path / "store")
+    else:
+        opened = ClientStore(request.getfixturevalue("memory_client"), "main", "memory")
+    yield opened
+    opened.close()
