@@ -65,17 +65,19 @@ class _Table:
 
 
 _SECRET = _Table(SECRET_FILES)
-_GENERATED = _Table(GENERATED_FILES)
 _SAFE = _Table(SAFE_EXAMPLES)
+_EITHER = _Table(SECRET_FILES + GENERATED_FILES)
 _FOLDERS = _Table(EXCLUDED_FOLDERS)
 
 
 def excluded_file(name: str) -> str | None:
     """Why a file of this name (without its folder) is never indexed: ``secret``, ``generated``, or None."""
     lower = name.lower()
+    if lower not in _EITHER:
+        return None
     if lower in _SECRET:
         return None if lower in _SAFE else "secret"
-    return "generated" if lower in _GENERATED else None
+    return "generated"
 
 
 def excluded_folder(name: str) -> bool:

@@ -165,7 +165,7 @@ class EdgeCollection:
 
 
 def _upsert(shard: engine.EdgeShard, points: Sequence[Point], dimensions: int | None) -> None:
-    none: dict[str, list[float]] = {PRESENT: [1.0]} if dimensions is None else {}
+    none: dict[str, Any] = {PRESENT: [1.0]} if dimensions is None else {}
     made = [
         engine.Point(point.id, none if point.vector is None else {DENSE: [*point.vector]}, dict(point.payload))
         for point in points

@@ -6,7 +6,7 @@ from imprint.store.port import Schema
 
 CHUNKS = Schema(
     name="chunks",
-    keywords=("id", "source_key", "project", "type", "tags", "text_hash"),
+    keywords=("source_key", "project", "type", "tags", "text_hash"),
     prefixes=("source",),
     numbers=("generation",),
     text="text",
@@ -15,7 +15,7 @@ CHUNKS = Schema(
 
 SOURCES = Schema(
     name="sources",
-    keywords=("record", "key", "project", "root", "type", "tags"),
+    keywords=("record", "key", "project", "root", "type", "tags", "redactors"),
     prefixes=("source",),
     numbers=("generation",),
 )
