@@ -48,15 +48,20 @@ class DeviceFile:
     """The SQLite file of a data directory."""
 
     def __init__(self, file: Path) -> None:
+        self._file = file
         try:
             self._database = sqlite3.connect(file, isolation_level=None)
+        except sqlite3.Error as error:
+            raise self._unusable(error) from error
+        try:
             self._database.executescript(_SCHEMA)
         except sqlite3.Error as error:
-            raise StoreError(f"{file} cannot be used: {error}", "check the disk's space and permissions") from error
+            self._database.close()
+            raise self._unusable(error) from error
 
     def roots(self, workspace: str) -> list[Root]:
         """The approved roots of a workspace, by path."""
-        rows = self._database.execute("select path, project, device from roots where workspace = ?", (workspace,))
+        rows = self._execute("select path, project, device from roots where workspace = ?", (workspace,))
         return sorted((Root(os.fsdecode(path), *rest) for path, *rest in rows), key=lambda root: root.path)
 
     def root_of(self, workspace: str, path: str) -> Root | None:
@@ -82,7 +87,7 @@ class DeviceFile:
         self._refuse_overlap(workspace, path, share=share)
         root = Root(path, project or _project_name(path), os.lstat(path).st_dev)
         if keep:
-            self._database.execute(
+            self._execute(
                 "insert into roots values (?, ?, ?, ?, ?)",
                 (workspace, os.fsencode(path), root.project, root.device, _now()),
             )
@@ -90,14 +95,14 @@ class DeviceFile:
 
     def moved(self, workspace: str, root: Root, device: int) -> None:
         """Record the file system that a root is on now."""
-        self._database.execute(
+        self._execute(
             "update roots set device = ? where workspace = ? and path = ?", (device, workspace, os.fsencode(root.path))
         )
 
     def _refuse_overlap(self, workspace: str, path: str, *, share: bool) -> None:
         if share:
             return
-        for other, raw in self._database.execute("select workspace, path from roots"):
+        for other, raw in self._execute("select workspace, path from roots"):
             root = os.fsdecode(raw)
             if inside(root, path) or inside(path, root):
                 where = "this workspace" if other == workspace else f"workspace {other}"
@@ -110,27 +115,36 @@ class DeviceFile:
     ) -> None:
         """Keep what a run did; only the newest runs are kept."""
         row = (workspace, command, started_at, _now(), int(complete), json.dumps(dict(counts)))
-        self._database.execute(
+        self._execute(
             "insert into runs (workspace, command, started_at, ended_at, complete, counts) values (?, ?, ?, ?, ?, ?)",
             row,
         )
-        self._database.execute("delete from runs where id <= (select max(id) from runs) - ?", (_RUNS_KEPT,))
+        self._execute("delete from runs where id <= (select max(id) from runs) - ?", (_RUNS_KEPT,))
 
     def last_run(self, workspace: str) -> Mapping[str, Any] | None:
         """The newest run of a workspace."""
-        row = self._database.execute(
+        rows = self._execute(
             "select command, started_at, ended_at, complete, counts from runs"
             " where workspace = ? order by id desc limit 1",
             (workspace,),
-        ).fetchone()
-        if row is None:
+        )
+        if not rows:
             return None
         names: Sequence[str] = ("command", "started_at", "ended_at", "complete", "counts")
-        run = dict(zip(names, row, strict=True))
+        run = dict(zip(names, rows[0], strict=True))
         return run | {"complete": bool(run["complete"]), "counts": json.loads(run["counts"])}
 
     def close(self) -> None:
         self._database.close()
+
+    def _execute(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        try:
+            return self._database.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise self._unusable(error) from error
+
+    def _unusable(self, error: sqlite3.Error) -> StoreError:
+        return StoreError(f"{self._file} cannot be used: {error}", "check the disk's space and permissions")
 
 
 def resolve(path: str) -> str:

@@ -51,8 +51,9 @@ class Unusable:
 
 def _candidate(stage: str, point: EntryPoint) -> Candidate:
     distribution = point.dist
-    name, version = (distribution.name, distribution.version) if distribution else ("unknown", "0")
-    return Candidate(point.name, stage, name, version, point)
+    name, version = (distribution.name, distribution.version) if distribution else (None, None)
+    # a distribution whose metadata is damaged gives None for either
+    return Candidate(point.name, stage, name or "unknown", version or "0", point)
 
 
 def _rank(stage: str, pinned: Sequence[str], candidate: Candidate) -> tuple[int, int, str]:

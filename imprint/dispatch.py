@@ -56,9 +56,9 @@ class Plugin:
         try:
             with diverted_stdout():
                 return target.function(*[arguments[name] for name in target.wants])
-        except ImprintError:
+        except (ImprintError, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as error:
+        except BaseException as error:  # a panic in a Rust library and SystemExit are no Exceptions
             raise self.error(_one_line(error)) from error
 
     def error(self, what: str) -> PluginError:
@@ -73,9 +73,9 @@ class Plugin:
                 with diverted_stdout():
                     iterator = iter(items) if iterator is None else iterator
                     some = list(islice(iterator, _AT_ONCE))
-            except ImprintError:
+            except (ImprintError, KeyboardInterrupt):
                 raise
-            except (Exception, SystemExit) as error:
+            except BaseException as error:
                 raise self.error(f"{hook}: {_one_line(error)}") from error
             if not some:
                 return
@@ -138,7 +138,9 @@ def load(candidate: Candidate) -> Plugin | Unusable:
     try:
         with diverted_stdout():
             manager.register(candidate.entry_point.load(), candidate.name)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         return _unusable(candidate, _one_line(error))
     hooks = {}
     for caller in manager.get_hookcallers(manager.get_plugin(candidate.name)) or ():

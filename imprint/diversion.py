@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TextIO
 
 _lock = threading.Lock()
-_depth = 0
+_inside: list[int] = []
 _saved: TextIO | None = None
 
 
@@ -17,17 +17,31 @@ _saved: TextIO | None = None
 def diverted_stdout() -> Iterator[None]:
     """While any thread is inside, ``sys.stdout`` is ``sys.stderr``.
 
-    Counted rather than nested, because the threads leave in any order and the last one out must restore the real one.
+    Listed rather than nested, because the threads leave in any order and the last one out must restore the real one.
     """
-    global _depth, _saved
+    global _saved
+    thread = threading.get_ident()
     with _lock:
-        if _depth == 0:
+        if not _inside:
             _saved, sys.stdout = sys.stdout, sys.stderr
-        _depth += 1
+        _inside.append(thread)
     try:
         yield
     finally:
         with _lock:
-            _depth -= 1
-            if _depth == 0 and _saved is not None:
-                sys.stdout, _saved = _saved, None
+            if thread in _inside:
+                _inside.remove(thread)
+                _restore_if_last()
+
+
+def abandon(thread: threading.Thread) -> None:
+    """Count a thread as out that is left behind and may never return: it must not keep the results from their place."""
+    with _lock:
+        _inside[:] = [other for other in _inside if other != thread.ident]
+        _restore_if_last()
+
+
+def _restore_if_last() -> None:
+    global _saved
+    if not _inside and _saved is not None:
+        sys.stdout, _saved = _saved, None

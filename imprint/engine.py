@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import TracebackType
@@ -14,6 +14,7 @@ from imprint.device import DeviceFile, Root, inside, resolve
 from imprint.dispatch import Plugins
 from imprint.errors import UsageError
 from imprint.home import Home
+from imprint.lifecycle.known import KnownSources
 from imprint.lifecycle.progress import Progress
 from imprint.lifecycle.publish import Publisher
 from imprint.lifecycle.remask import remask
@@ -31,7 +32,7 @@ from imprint.store.gate import Gate
 from imprint.store.lock import own
 from imprint.store.open import open_store
 from imprint.store.port import AnyOf, Condition, Fields, StartsWith, Where
-from imprint.store.records import RECORDS, read_manifest, read_run_mark, write_run_mark
+from imprint.store.records import RECORDS, RunMark, read_manifest, read_run_mark, write_run_mark
 
 SOURCE_FIELDS = ("source", "project", "type", "size", "sha256", "indexed_at", "chunk_count", "vectors", "title")
 
@@ -133,10 +134,28 @@ class Engine:
         started = datetime.now(UTC).isoformat(timespec="seconds")
         if not options.dry_run:
             sweep(self._store)
-        publisher = Publisher(self._store, self._gate)
-        skips = SkipCache(self.home.skips)
-        run_options = Options(options.force, options.dry_run, options.prune)
-        run = Run(stages, self._store, publisher, skips, run_options, progress)
+        with (
+            closing(KnownSources(self.home.known, self._store.sources)) as known,
+            closing(SkipCache(self.home.skips)) as skips,
+        ):
+            publisher = Publisher(self._store, self._gate, known)
+            run_options = Options(options.force, options.dry_run, options.prune)
+            run = Run(stages, self._store, publisher, known, skips, run_options, progress)
+            self._work(run, scopes, publisher, stages, options, progress)
+        if not options.dry_run:
+            counts = run.report.as_json()["counts"]
+            self._device.record_run(self.home.workspace, command, started, complete=run.report.complete, counts=counts)
+        return run.report
+
+    def _work(
+        self,
+        run: Run,
+        scopes: Sequence[tuple[Root, str]],
+        publisher: Publisher,
+        stages: Stages,
+        options: RunOptions,
+        progress: Progress,
+    ) -> None:
         try:
             for root, scope in _outermost(scopes):
                 if progress.wants_total:
@@ -149,15 +168,10 @@ class Engine:
             if not options.dry_run:
                 run.report.notes += remask(self._store, publisher, stages)
         finally:
-            skips.close()
             progress.stage("finish")
             publisher.checkpoint()
         run.report.check()
         publisher.finish()
-        if not options.dry_run:
-            counts = run.report.as_json()["counts"]
-            self._device.record_run(self.home.workspace, command, started, complete=run.report.complete, counts=counts)
-        return run.report
 
     def _settle(self, root: Root, report: Report) -> None:
         """Remember the file system that a root is on, unless its pruning is in doubt."""
@@ -168,7 +182,7 @@ class Engine:
 
     def repair(self) -> int:
         """Remove every point that no record publishes; gives how many there were."""
-        write_run_mark(self._store.sources, 0)
+        write_run_mark(self._store.sources, RunMark(0, ended=False))
         return sweep(self._store)
 
     def search(self, request: Request) -> Answer:
@@ -196,8 +210,9 @@ class Engine:
     def findings(self) -> Iterator[tuple[str, bool, str, str]]:
         """What is right and wrong with the index: name, whether it is good, what was found, what to do."""
         mark = read_run_mark(self._store.sources)
-        finished = "the last run ended well" if mark is None else "a run did not end"
-        yield "last run", mark is None, finished, "" if mark is None else "the next `imprint refresh` cleans up"
+        ended = mark is None or mark.ended
+        finished = "the last run ended well" if ended else "a run did not end"
+        yield "last run", ended, finished, "" if ended else "the next `imprint refresh` cleans up"
         records = self._store.sources.scroll(Where((RECORDS,)), Fields(("key", "chunk_count", "source")))
         whole = sources = 0
         for batch in records:

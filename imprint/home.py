@@ -47,6 +47,10 @@ class Home:
         return self.folder / "extraction-results.sqlite3"
 
     @property
+    def known(self) -> Path:
+        return self.folder / "known-sources.sqlite3"
+
+    @property
     def device(self) -> Path:
         return self.data / "device.sqlite3"
 

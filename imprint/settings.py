@@ -47,7 +47,7 @@ class Settings:
             values = flatten(tomllib.loads(file.read_text("utf-8")))
         except (FileNotFoundError, NotADirectoryError):
             values = {}
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise UsageError(
                 f"{file} is not valid TOML: {error}", "correct it, or remove it to use the defaults"
             ) from error
@@ -56,11 +56,14 @@ class Settings:
         return cls(file, values, os.environ if environment is None else environment)
 
     def declare(self, settings: Iterable[Setting]) -> None:
-        """Add a plugin's settings; raises ValueError for a key that is declared with another default."""
+        """Add a plugin's settings, all or none; raises ValueError for a key that is already declared otherwise."""
+        new: dict[str, Setting] = {}
         for setting in settings:
-            known = self._declared.setdefault(setting.key, setting)
+            _check_declaration(setting)
+            known = self._declared.get(setting.key) or new.setdefault(setting.key, setting)
             if known != setting:
                 raise ValueError(f"the setting {setting.key} is already declared otherwise")
+        self._declared |= new
 
     @property
     def declared(self) -> Mapping[str, Setting]:
@@ -109,6 +112,17 @@ class Settings:
         if not isinstance(value, tuple):
             raise TypeError(f"{key} is not a list")
         return value
+
+
+def _check_declaration(setting: Setting) -> None:
+    """Raise `ValueError` or `TypeError` unless the setting has a type and its default is a value that it allows."""
+    default = setting.default
+    if type(default) not in (bool, int, float, str, tuple):
+        raise TypeError(f"the setting {setting.key} has a default of type {type(default).__name__}")
+    try:
+        check(setting, default, "its default")
+    except UsageError as error:
+        raise ValueError(error.what) from error
 
 
 def variable(key: str) -> str:
@@ -172,7 +186,7 @@ def check(setting: Setting, value: Any, where: str) -> SettingValue:
         raise UsageError(
             f"{where}: {setting.key} = {good!r} is none of {', '.join(setting.choices)}", "choose one of them"
         )
-    if setting.minimum is not None and isinstance(good, (int, float)) and good < setting.minimum:
+    if setting.minimum is not None and isinstance(good, (int, float)) and not good >= setting.minimum:
         raise UsageError(f"{where}: {setting.key} = {good} is less than {setting.minimum:g}", f"it is {setting.help}")
     return good
 

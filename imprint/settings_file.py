@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import MutableMapping
 from pathlib import Path
+from typing import Any
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import Table
 
 from imprint.errors import UsageError
 from imprint.values import SettingValue
@@ -21,11 +23,11 @@ def write(file: Path, key: str, value: SettingValue | None) -> None:
     """
     try:
         document = tomlkit.parse(file.read_text("utf-8")) if file.exists() else tomlkit.document()
-        table: tomlkit.TOMLDocument | Table = document
+        table: MutableMapping[str, Any] = document
         *path, name = key.split(".")
         for part in path:
             inner = table.setdefault(part, tomlkit.table(is_super_table=True))
-            if not isinstance(inner, Table):
+            if not isinstance(inner, MutableMapping):
                 raise UsageError(f"{file}: {part} is not a table", "correct the file by hand")
             table = inner
         if value is None:
@@ -33,7 +35,7 @@ def write(file: Path, key: str, value: SettingValue | None) -> None:
         else:
             table[name] = list(value) if isinstance(value, tuple) else value
         _replace(file, tomlkit.dumps(document))
-    except (OSError, TOMLKitError, UnicodeDecodeError) as error:
+    except (OSError, TOMLKitError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(
             f"the settings file {file} cannot be changed: {error}", "check its text and permissions"
         ) from error
@@ -44,6 +46,8 @@ def _replace(file: Path, text: str) -> None:
     draft = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
         draft.write_text(text, "utf-8")
+        if file.exists():
+            shutil.copymode(file, draft)
         os.replace(draft, file)
     finally:
         draft.unlink(missing_ok=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from imprint.dispatch import Plugin
 from imprint.errors import SourceError
+from imprint.lifecycle.checks import check_place, check_text
 from imprint.settings import Settings
 from imprint.values import Span, TokenCounter
 
@@ -23,7 +24,9 @@ class EmbedderTokens:
         self._settings = settings
 
     def ends(self, text: str) -> Sequence[int]:
-        ends: Sequence[int] = self._embedder.call("imprint_tokens", text=text, settings=self._settings)
+        ends = self._embedder.call("imprint_tokens", text=text, settings=self._settings)
+        if not isinstance(ends, Sequence) or isinstance(ends, str):
+            raise self._embedder.error(f"imprint_tokens returned {type(ends).__name__}, not a list of offsets")
         return ends
 
     def count(self, text: str) -> int:
@@ -78,8 +81,8 @@ def _check(chunker: Plugin, spans: object, text: str, tokens: TokenCounter, limi
         raise chunker.error("imprint_chunk returned something that is not a list of spans")
     covered = start = 0
     for span in spans:
-        if not start <= span.start < span.end <= len(text):
-            raise chunker.error(f"imprint_chunk returned a span out of place: {span.start} to {span.end}")
+        check_place(chunker, "imprint_chunk", span, start, len(text))
+        check_text(chunker, "imprint_chunk", span.label)
         if span.start > covered:
             _check_blank(chunker, text, covered, span.start)
         count = tokens.count(text[span.start : span.end])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 from imprint.dispatch import Plugin
 from imprint.errors import SourceError
+from imprint.lifecycle.checks import check_place, check_text
 from imprint.settings import Settings
 from imprint.values import Document, Extracted, Segment, Skip
 
@@ -19,6 +21,8 @@ class Claimed:
     result: Extracted | Skip
 
 
+_HOOK = "imprint_extract"
+
 UNCLAIMED = Skip("no installed plugin reads this format", "install a plugin that does, or leave it out")
 
 
@@ -26,7 +30,7 @@ def extract(extractors: Sequence[Plugin], document: Document, settings: Settings
     """The first answer that is not None; raises what the claiming extractor raises, with its name on it."""
     for extractor in extractors:
         try:
-            result = extractor.call("imprint_extract", document=document, settings=settings)
+            result = extractor.call(_HOOK, document=document, settings=settings)
         except SourceError as error:
             error.plugin, error.stage = extractor.name, "extract"
             raise
@@ -34,36 +38,38 @@ def extract(extractors: Sequence[Plugin], document: Document, settings: Settings
             continue
         if isinstance(result, Extracted):
             _check(extractor, result)
-        elif not isinstance(result, Skip):
+        elif isinstance(result, Skip):
+            check_text(extractor, _HOOK, result.reason, result.remedy)
+        else:
             raise extractor.error(f"imprint_extract returned {type(result).__name__}, not Extracted, Skip or None")
         return Claimed(extractor, result)
     return Claimed(None, UNCLAIMED)
 
 
 def _check(extractor: Plugin, extracted: Extracted) -> None:
-    texts = [extracted.text, extracted.kind, *extracted.metadata.keys(), *extracted.metadata.values()]
-    texts += [text for text in (extracted.title, extracted.language) if text is not None]
-    if not all(isinstance(text, str) for text in texts):
-        raise extractor.error("imprint_extract returned something that is not text")
-    for text in texts:
-        _check_unicode(extractor, text)
+    if not isinstance(extracted.metadata, Mapping):
+        raise extractor.error(f"imprint_extract returned {type(extracted.metadata).__name__} as its metadata")
+    optional = [text for text in (extracted.title, extracted.language) if text is not None]
+    metadata = extracted.metadata
+    check_text(extractor, _HOOK, extracted.text, extracted.kind, *optional, *metadata.keys(), *metadata.values())
     if not extracted.kind:
         raise extractor.error("imprint_extract returned no kind")
-    _check_segments(extractor, extracted.segments, len(extracted.text))
-
-
-def _check_unicode(extractor: Plugin, text: str) -> None:
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise extractor.error(f"imprint_extract returned a lone surrogate at character {error.start}") from error
-
-
-def _check_segments(extractor: Plugin, segments: Sequence[Segment], length: int) -> None:
+    if not isinstance(extracted.segments, Sequence):
+        raise extractor.error(f"imprint_extract returned {type(extracted.segments).__name__} as its segments")
     last = 0
-    for segment in segments:
+    for segment in extracted.segments:
         if not isinstance(segment, Segment):
-            raise extractor.error(f"imprint_extract returned a {type(segment).__name__} among its segments")
-        if not last <= segment.start <= segment.end <= length:
-            raise extractor.error(f"imprint_extract returned a segment out of place: {segment.start} to {segment.end}")
+            raise extractor.error(f"imprint_extract returned {type(segment).__name__} among its segments")
+        check_place(extractor, _HOOK, segment, last, len(extracted.text))
+        _check_labels(extractor, segment)
         last = segment.end
+
+
+def _check_labels(extractor: Plugin, segment: Segment) -> None:
+    """Page, times, heading and speaker are stored as they are, so they must be what the store can keep."""
+    check_text(extractor, _HOOK, *(text for text in (segment.heading, segment.speaker) if text is not None))
+    if segment.page is not None and type(segment.page) is not int:
+        raise extractor.error(f"imprint_extract returned a page that is not a whole number: {segment.page!r:.20}")
+    for time in (segment.time_start, segment.time_end):
+        if time is not None and not (type(time) in (int, float) and isfinite(time)):
+            raise extractor.error(f"imprint_extract returned a time that is not a number: {time!r:.20}")

@@ -63,8 +63,8 @@ class Profiles:
         return self._known[key]
 
     def extraction(self) -> str:
-        """The profile of a skip: every extractor had its say."""
-        return self._extractors[None]
+        """The profile of a skip: every extractor had its say, and the redactors saw its reason."""
+        return f"{self._extractors[None]}:{self.redactors}"
 
 
 def _chains(settings: Settings, plugins: Sequence[Plugin]) -> dict[str | None, str]:

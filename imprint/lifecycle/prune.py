@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from imprint.device import Root
+from imprint.device import Root, inside
 from imprint.store.port import AnyOf, Collection, Condition, Fields, StartsWith, Where
 from imprint.store.records import RECORDS, spell
 
@@ -27,32 +27,32 @@ class Gone:
 
 
 def in_scope(root: Root, scope: str) -> Where:
-    """The records of a root, or of the part of it that a run looked at."""
+    """The records of a root, or those whose path begins like the part of it that a run looked at."""
     must: tuple[Condition, ...] = (RECORDS, AnyOf("root", (spell(root.path)[0],)))
     if scope != root.path:
-        readable = spell(scope)[0]
-        must += (StartsWith("source", readable if os.path.isfile(scope) else readable + os.sep),)
+        must += (StartsWith("source", spell(scope)[0]),)
     return Where(must)
 
 
 def find_gone(sources: Collection, root: Root, scope: str, *, listed: int, recorded: int, prune: bool) -> Gone:
     """What is gone after a complete listing that saw ``listed`` files, ``recorded`` of them with a record."""
     where = in_scope(root, scope)
-    total = sources.count(where)
-    if total <= recorded:
+    if sources.count(where) <= recorded:
         return Gone([], None)
-    keys = list(_missing(sources, where))
+    paths = {key: path for key, path in _recorded(sources, where) if inside(path, scope)}
+    keys = [key for key, path in paths.items() if not _exists(path)]
     if not keys or prune:
         return Gone(keys, None)
-    return Gone(keys, _doubt(root, listed=listed, missing=len(keys), total=total))
+    return Gone(keys, _doubt(root, scope, listed=listed, missing=len(keys), total=len(paths)))
 
 
-def _missing(sources: Collection, where: Where) -> Iterator[str]:
-    for batch in sources.scroll(where, Fields(("key", "source", "raw_path"))):
+def _recorded(sources: Collection, where: Where) -> Iterator[tuple[str, str]]:
+    """The key and the path of each record that is not being removed already."""
+    for batch in sources.scroll(where, Fields(("key", "source", "raw_path", "gone"))):
         for point in batch:
             raw = point.payload["raw_path"]
-            if not _exists(os.fsdecode(bytes.fromhex(raw)) if raw else point.payload["source"]):
-                yield point.payload["key"]
+            if not point.payload["gone"]:
+                yield point.payload["key"], os.fsdecode(bytes.fromhex(raw)) if raw else point.payload["source"]
 
 
 def _exists(path: str) -> bool:
@@ -66,15 +66,15 @@ def _exists(path: str) -> bool:
     return True
 
 
-def _doubt(root: Root, *, listed: int, missing: int, total: int) -> str | None:
+def _doubt(root: Root, scope: str, *, listed: int, missing: int, total: int) -> str | None:
     try:
         device = os.lstat(root.path).st_dev
     except OSError:
         return f"{root.path} itself is missing"
     if device != root.device:
         return f"{root.path} is on another device than before"
-    if listed == 0:
-        return f"{root.path} is suddenly empty"
+    if listed == 0 and os.path.isdir(scope):
+        return f"{scope} is suddenly empty"
     if missing > _FEW and missing * 2 > total:
-        return f"{missing} of {total} sources of {root.path} are missing"
+        return f"{missing} of {total} sources of {scope} are missing"
     return None

@@ -14,10 +14,11 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from imprint.identity import chunk_point, page_point, record_point
+from imprint.lifecycle.known import KnownSources
 from imprint.lifecycle.prepare import Prepared, PreparedChunk
 from imprint.store.gate import Gate
 from imprint.store.port import Point, Store
-from imprint.store.records import SourceRecord, clear_run_mark, read_record, write_manifest, write_run_mark
+from imprint.store.records import RunMark, SourceRecord, read_record, write_manifest, write_run_mark
 from imprint.values import ModelInfo
 
 Vectors = Mapping[str, Sequence[float]] | None
@@ -41,10 +42,11 @@ class Publisher:
     The run's mark is set before the first write and taken away by `finish`: a run that changes nothing writes nothing.
     """
 
-    def __init__(self, store: Store, gate: Gate) -> None:
+    def __init__(self, store: Store, gate: Gate, known: KnownSources) -> None:
         self._store = store
         self._gate = gate
-        self._generation = time.time_ns()
+        self._known = known
+        self._since = self._generation = time.time_ns()
         self._marked = False
         self._obsolete_chunks: list[str] = []
         self._obsolete_sources: list[str] = []
@@ -55,6 +57,8 @@ class Publisher:
         self._mark()
         key = prepared.origin.key
         old = read_record(self._store.sources, key)
+        if old and old.gone:
+            self.checkpoint()  # its removal is still due, and would take the new record with it
         generation = self._next(old)
         for chunks in _batches(prepared.chunks):
             self._store.chunks.upsert([_chunk_point(prepared, chunk, generation, vectors) for chunk in chunks])
@@ -63,6 +67,7 @@ class Publisher:
         record = _record(prepared, generation, profile, redactors, vectors is not None)
         with self._gate.publishing():
             self._store.sources.upsert([record.to_point()])
+        self._known.put(record)
         if old:
             self._retire(old)
         self._checkpoint_if_due()
@@ -77,6 +82,7 @@ class Publisher:
         marked = replace(old, generation=self._next(old), chunks=(), pages=0, gone=True)
         with self._gate.publishing():
             self._store.sources.upsert([marked.to_point()])
+        self._known.drop(old.origin)
         self._retire(old)
         self._obsolete_sources.append(record_point(key))
         self._checkpoint_if_due()
@@ -112,13 +118,15 @@ class Publisher:
         if self._marked:
             self._store.chunks.optimize()
             self._store.sources.optimize()
-            clear_run_mark(self._store.sources)
+            mark = RunMark(self._since, ended=True)
+            write_run_mark(self._store.sources, mark)
             self._store.flush()
+            self._known.commit(mark)
         return self._marked
 
     def _mark(self) -> None:
         if not self._marked:
-            write_run_mark(self._store.sources, self._generation)
+            write_run_mark(self._store.sources, RunMark(self._since, ended=False))
             self._marked = True
 
     def _checkpoint_if_due(self) -> None:

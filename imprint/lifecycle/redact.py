@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from imprint.dispatch import Plugin
+from imprint.diversion import abandon
 from imprint.errors import PluginError
+from imprint.lifecycle.checks import check_place
 from imprint.settings import Settings
 from imprint.values import Finding
 
@@ -67,29 +69,48 @@ class Redaction:
         return self.document(text, "line")[0].text
 
     def lines(self, texts: Sequence[str]) -> list[str]:
-        """Many short texts; one question for all of them when they are clean, as they almost always are."""
-        whole = "\n".join(texts)
-        return list(texts) if self.line(whole) == whole else [self.line(text) for text in texts]
+        """Many short texts, each asked about by itself: what is found may depend on where a text begins and ends."""
+        distinct = list(dict.fromkeys(texts))
+        asked = zip(distinct, self._ask(distinct, "line"), strict=True)
+        clean = {text: self.line(text) if findings else text for text, findings in asked}
+        return [clean[text] for text in texts]
 
     def finds(self, text: str) -> tuple[str, ...]:
         """The kinds that are found in a short text."""
         return self.document(text, "line")[0].kinds
 
     def _findings(self, text: str, kind: str, *, placeholders_known: bool) -> list[Finding]:
-        findings: list[Finding] = []
-        for redactor in self._redactors:
-            ask = partial(redactor.call, "imprint_redact", text=text, kind=kind, settings=self._settings)
-            answer = _within(self._timeout, redactor, ask)
-            findings += _checked(redactor, answer, len(text))
-        if placeholders_known and findings:
-            ours = [match.span() for match in _PLACEHOLDER.finditer(text)]
-            findings = [item for item in findings if not any(a <= item.start and item.end <= b for a, b in ours)]
+        findings = self._ask([text], kind)[0]
+        return _outside_placeholders(text, findings) if placeholders_known and findings else findings
+
+    def _ask(self, texts: Sequence[str], kind: str) -> list[list[Finding]]:
+        """What all redactors together find in each text; one thread a redactor, however many texts there are."""
+        findings: list[list[Finding]] = [[] for _ in texts]
+        for redactor in self._redactors if texts else ():
+            answers = _within(self._timeout, redactor, partial(_answers, redactor, texts, kind, self._settings))
+            for found, answer, text in zip(findings, answers, texts, strict=True):
+                found += _checked(redactor, answer, len(text))
         return findings
 
 
-def _within(seconds: int, redactor: Plugin, work: Callable[[], object]) -> object:
+def _answers(redactor: Plugin, texts: Sequence[str], kind: str, settings: Settings) -> list[object]:
+    return [redactor.call("imprint_redact", text=text, kind=kind, settings=settings) for text in texts]
+
+
+def _outside_placeholders(text: str, findings: Sequence[Finding]) -> list[Finding]:
+    spans = [match.span() for match in _PLACEHOLDER.finditer(text)]
+    starts = [start for start, _ in spans]
+
+    def is_inside(finding: Finding) -> bool:
+        nearest = bisect_right(starts, finding.start) - 1
+        return nearest >= 0 and finding.end <= spans[nearest][1]
+
+    return [finding for finding in findings if not is_inside(finding)]
+
+
+def _within(seconds: int, redactor: Plugin, work: Callable[[], list[object]]) -> list[object]:
     """Run a redactor with a time limit, in a thread that is left behind if the limit passes."""
-    outcome: list[object] = []
+    outcome: list[list[object]] = []
     failure: list[BaseException] = []
 
     def run() -> None:
@@ -102,6 +123,7 @@ def _within(seconds: int, redactor: Plugin, work: Callable[[], object]) -> objec
     thread.start()
     thread.join(seconds)
     if thread.is_alive():
+        abandon(thread)
         raise redactor.error(f"no answer within {seconds} s; nothing of the source is stored")
     if failure:
         raise failure[0]
@@ -114,9 +136,8 @@ def _checked(redactor: Plugin, answer: object, length: int) -> list[Finding]:
     for finding in answer:
         if not isinstance(finding, Finding):
             raise redactor.error(f"imprint_redact returned a {type(finding).__name__} among its findings")
-        if not 0 <= finding.start < finding.end <= length:
-            raise redactor.error(f"imprint_redact returned a finding out of place: {finding.start} to {finding.end}")
-        if not _KIND.match(finding.kind):
+        check_place(redactor, "imprint_redact", finding, 0, length)
+        if not isinstance(finding.kind, str) or not _KIND.match(finding.kind):
             raise redactor.error("imprint_redact returned a kind that is not lower-case letters, digits and hyphens")
     return list(answer)
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from imprint.errors import ImprintError
+from imprint.identity import chunk_point
 from imprint.lifecycle.prepare import Prepared
 from imprint.lifecycle.publish import Publisher
 from imprint.lifecycle.stages import Stages
-from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Store, Where
+from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Fields, Store, Where
 from imprint.store.records import RECORDS, SourceRecord, read_page
 from imprint.values import Extracted
 
@@ -26,7 +27,7 @@ def remask(store: Store, publisher: Publisher, stages: Stages) -> list[str]:
     notes = []
     for record in _outdated(store.sources, current):
         text = stored_text(store.sources, record)
-        if text is not None and not _is_found(stages, record, text):
+        if text is not None and not _is_found(store.chunks, stages, record, text):
             publisher.confirm_redactors(record, current)
         elif text is None:
             publisher.withdraw(record.origin.key)
@@ -49,8 +50,10 @@ def stored_text(sources: Collection, record: SourceRecord) -> str | None:
     return "".join(texts) if len(texts) == len(pages) else None
 
 
-def _is_found(stages: Stages, record: SourceRecord, text: str) -> bool:
-    lines = [record.title or "", record.origin.source, *record.metadata, *record.metadata.values()]
+def _is_found(chunks: Collection, stages: Stages, record: SourceRecord, text: str) -> bool:
+    points = chunks.retrieve([chunk_point(chunk, record.generation) for chunk in record.chunks], Fields(("label",)))
+    lines = [point.payload["label"] for point in points]
+    lines += [record.title or "", record.origin.source, *record.metadata, *record.metadata.values()]
     lines += [part for segment in record.segments for part in (segment.heading, segment.speaker) if part]
     redaction = stages.redaction
     return redaction.document(text, record.type)[0].text != text or redaction.lines(lines) != lines

@@ -15,11 +15,13 @@ BATCH = 256
 
 
 def list_files(scanners: Sequence[Plugin], path: str, settings: Settings) -> Iterator[FileEntry]:
-    """The files under a folder, or the file itself.
+    """The files under a folder, or the file itself; none for a path that is gone.
 
     Raises `ScanError` if the listing cannot be completed, and `PluginError` when a scanner lists what it must not:
     a path outside the folder or behind a link.
     """
+    if not os.path.lexists(path):
+        return
     if not os.path.isdir(path):
         yield FileEntry(path, regular=os.path.isfile(path))
         return
@@ -37,7 +39,7 @@ def _checked(scanner: Plugin, entries: Iterator[object], root: str) -> Iterator[
     for entry in entries:
         if not isinstance(entry, FileEntry):
             raise scanner.error(f"imprint_scan listed a {type(entry).__name__}, not a FileEntry")
-        folder = os.path.dirname(entry.path)
+        folder = _folder_of(scanner, entry.path)
         if folder not in plain:
             if len(plain) > BATCH:
                 plain.clear()
@@ -46,6 +48,20 @@ def _checked(scanner: Plugin, entries: Iterator[object], root: str) -> Iterator[
         if not plain[folder]:
             raise scanner.error(f"imprint_scan listed {entry.path}, which is outside {root} or behind a link")
         yield entry
+
+
+def _folder_of(scanner: Plugin, path: object) -> str:
+    """The folder of a listed path; raises `PluginError` unless the path is one, in its only spelling."""
+    if not isinstance(path, str):
+        raise scanner.error(f"imprint_scan listed a path that is a {type(path).__name__}, not text")
+    folder, name = os.path.split(path)
+    try:
+        spelled = os.path.join(folder, name) == path and name not in ("", ".", "..") and b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        spelled = False
+    if not spelled:
+        raise scanner.error(f"imprint_scan listed {path!r:.200}, which is not how the file system spells a file")
+    return folder
 
 
 def batches(entries: Iterator[FileEntry]) -> Iterator[list[FileEntry]]:

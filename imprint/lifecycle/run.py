@@ -12,6 +12,7 @@ from imprint.errors import ImprintError, PluginError, SourceError, StoreError
 from imprint.identity import source_key
 from imprint.lifecycle.embedding import Embedded, EmbeddingQueue
 from imprint.lifecycle.extract import extract
+from imprint.lifecycle.known import Known, KnownSources
 from imprint.lifecycle.prepare import Prepared
 from imprint.lifecycle.progress import Progress
 from imprint.lifecycle.prune import find_gone
@@ -22,7 +23,7 @@ from imprint.lifecycle.skips import SkipCache
 from imprint.lifecycle.snapshot import Snapshot, take, unchanged
 from imprint.lifecycle.stages import Stages
 from imprint.store.port import EVERYWHERE, AnyOf, Fields, Store, Where
-from imprint.store.records import Known, Origin, read_known, read_manifest, spell
+from imprint.store.records import Origin, read_manifest, spell
 from imprint.values import Document, Extracted, FileEntry, Skip
 
 
@@ -39,16 +40,25 @@ class Run:
     """One run of ``ingest`` or ``refresh``."""
 
     def __init__(
-        self, stages: Stages, store: Store, publisher: Publisher, skips: SkipCache, options: Options, progress: Progress
+        self,
+        stages: Stages,
+        store: Store,
+        publisher: Publisher,
+        known: KnownSources,
+        skips: SkipCache,
+        options: Options,
+        progress: Progress,
     ) -> None:
         self._stages = stages
         self._store = store
         self._publisher = publisher
+        self._known = known
         self._skips = skips
         self._options = options
         self._progress = progress
         self._settings = stages.preparation.settings
         self._has_dense = read_manifest(store.sources) is not None
+        self._max_document_bytes = self._settings.number("ingest.max_doc_size_mb") << 20
         self._chunk_counts = store.chunks.tally("source_key", EVERYWHERE)
         self.report = Report(dry_run=options.dry_run)
 
@@ -69,27 +79,26 @@ class Run:
 
     def _batch(self, root: Root, batch: list[FileEntry], queue: EmbeddingQueue | None) -> int:
         """Look at some files; gives how many of them have a record."""
-        keys = [source_key(root.project, entry.path) for entry in batch]
-        known = {key: item for key, item in read_known(self._store.sources, keys).items() if not item.gone}
-        for entry, key in zip(batch, keys, strict=True):
+        known = self._known.find(root.project, [entry.path for entry in batch])
+        for entry in batch:
             self.report.counts.seen += 1
             self._progress.file(entry.path)
-            record = known.get(key)
-            whole = record is not None and self._chunk_counts.get(key, 0) == record.chunk_count
-            self._file(root, entry, key, record if whole else None, queue)
+            record = known.get(entry.path)
+            whole = record is not None and self._chunk_counts.get(record.key, 0) == record.chunk_count
+            self._file(root, entry, record if whole else None, queue)
         return len(known)
 
-    def _file(self, root: Root, entry: FileEntry, key: str, known: Known | None, queue: EmbeddingQueue | None) -> None:
+    def _file(self, root: Root, entry: FileEntry, known: Known | None, queue: EmbeddingQueue | None) -> None:
         """One file, from its bytes to its place in the queue; ``known`` is its record if no chunk of it is missing."""
         try:
             if not entry.regular:
                 self._skip(entry.path, Skip("it is not a regular file, so it has no content", "leave it out"))
                 return
-            snapshot = take(entry.path, self._settings.number("ingest.max_doc_size_mb") << 20)
+            snapshot = take(entry.path, self._max_document_bytes)
             if known and self._is_unchanged(known, snapshot):
                 self.report.counts.unchanged += 1
                 return
-            prepared = self._prepare(root, key, snapshot)
+            prepared = self._prepare(root, snapshot)
         except SourceError as error:
             self._fail(entry.path, error.stage, error.plugin, str(error))
         except PluginError as error:
@@ -105,7 +114,7 @@ class Run:
             and known.profile == self._stages.profiles.source(known.extractor, known.chunker)
         )
 
-    def _prepare(self, root: Root, key: str, snapshot: Snapshot) -> Prepared | None:
+    def _prepare(self, root: Root, snapshot: Snapshot) -> Prepared | None:
         """The source, ready to be embedded; None when it is skipped."""
         stages = self._stages
         name = os.path.relpath(snapshot.path, root.path) if snapshot.path != root.path else os.path.basename(root.path)
@@ -123,14 +132,11 @@ class Run:
         if isinstance(claimed.result, Skip):
             self._remember_skip(snapshot, readable, profile, claimed.result)
             return None
-        return self._prepared(
-            root, key, snapshot, claimed.result, claimed.extractor.name if claimed.extractor else None
-        )
+        return self._prepared(root, snapshot, claimed.result, claimed.extractor.name if claimed.extractor else None)
 
-    def _prepared(
-        self, root: Root, key: str, snapshot: Snapshot, extracted: Extracted, extractor: str | None
-    ) -> Prepared:
+    def _prepared(self, root: Root, snapshot: Snapshot, extracted: Extracted, extractor: str | None) -> Prepared:
         source, raw = spell(snapshot.path)
+        key = source_key(root.project, snapshot.path)
         origin = Origin(
             key, source, raw, root.project, spell(root.path)[0], snapshot.size, snapshot.mtime_ns, snapshot.sha256
         )
@@ -143,7 +149,7 @@ class Run:
             head=snapshot.head,
             content=snapshot.content,
             max_text_bytes=self._settings.number("ingest.max_file_bytes"),
-            max_document_bytes=self._settings.number("ingest.max_doc_size_mb") << 20,
+            max_document_bytes=self._max_document_bytes,
         )
 
     def _embed(self, prepared: Prepared, queue: EmbeddingQueue | None) -> None:

@@ -6,6 +6,7 @@ A cache that may be thrown away: one row a content hash and extraction profile. 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
 from imprint.values import Skip
@@ -26,28 +27,42 @@ class SkipCache:
         try:
             self._database = _open(file)
         except sqlite3.DatabaseError:
-            file.unlink(missing_ok=True)
-            self._database = _open(file)
+            self._database = self._anew()
 
     def find(self, sha256: str, name: str, profile: str) -> Skip | None:
         """The skip of a content under a file name (extractors may claim by name) and profile, if it is known."""
-        row = self._database.execute(
-            "select reason, remedy from skips where sha256 = ? and name = ? and profile = ?", (sha256, name, profile)
-        ).fetchone()
+        question = "select reason, remedy from skips where sha256 = ? and name = ? and profile = ?"
+        row = self._execute(question, (sha256, name, profile))
         return Skip(*row) if row else None
 
     def remember(self, sha256: str, name: str, profile: str, skip: Skip) -> None:
-        with self._database:
-            self._database.execute(
-                "insert or replace into skips values (?, ?, ?, ?, ?)",
-                (sha256, name, profile, skip.reason, skip.remedy),
-            )
+        """Keep a skip, or, on a full disk, do without."""
+        row = (sha256, name, profile, skip.reason, skip.remedy)
+        self._execute("insert or replace into skips values (?, ?, ?, ?, ?)", row)
 
     def close(self) -> None:
         self._database.close()
 
+    def _execute(self, statement: str, values: Sequence[str]) -> tuple[str, str] | None:
+        try:
+            with self._database:
+                row: tuple[str, str] | None = self._database.execute(statement, values).fetchone()
+                return row
+        except sqlite3.DatabaseError:
+            self._database.close()
+            self._database = self._anew()
+            return None
 
-def _open(file: Path) -> sqlite3.Connection:
+    def _anew(self) -> sqlite3.Connection:
+        """An empty cache in the place of a damaged one; in memory if there is no place for it."""
+        try:
+            self._file.unlink(missing_ok=True)
+            return _open(self._file)
+        except (OSError, sqlite3.DatabaseError):
+            return _open(":memory:")
+
+
+def _open(file: Path | str) -> sqlite3.Connection:
     database = sqlite3.connect(file, isolation_level="DEFERRED", check_same_thread=False)
     try:
         database.execute("pragma synchronous = off")

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from imprint.identity import record_point
 from imprint.store.port import AnyOf, AtLeast, Collection, Condition, Fields, Store, Where
-from imprint.store.records import PAGES, RECORDS, clear_run_mark, read_known, read_run_mark
+from imprint.store.records import PAGES, RECORDS, RunMark, read_published, read_run_mark, write_run_mark
 
 
 def sweep(store: Store) -> int:
     """Sweep after a run that did not end; gives how many points were removed, 0 when the last run ended well."""
-    since = read_run_mark(store.sources)
-    if since is None:
+    mark = read_run_mark(store.sources)
+    if mark is None or mark.ended:
         return 0
     removed = 0
+    since = mark.since
     recent = AtLeast("generation", since)
     removed += _sweep(store, store.chunks, "source_key", (recent,))
     removed += _sweep(store, store.sources, "key", (PAGES, recent))
@@ -26,7 +27,7 @@ def sweep(store: Store) -> int:
         removed += _sweep(store, store.sources, "key", (PAGES, AnyOf("key", keys)))
         store.sources.delete([record_point(point.payload["key"]) for point in batch if point.payload["gone"]])
     store.flush()
-    clear_run_mark(store.sources)
+    write_run_mark(store.sources, RunMark(since, ended=True))
     return removed
 
 
@@ -34,7 +35,7 @@ def _sweep(store: Store, collection: Collection, key_field: str, must: tuple[Con
     """Delete the matching points whose generation is not the one that their source's record publishes."""
     removed = 0
     for batch in collection.scroll(Where(must), Fields((key_field, "generation"))):
-        known = read_known(store.sources, sorted({point.payload[key_field] for point in batch}))
+        known = read_published(store.sources, sorted({point.payload[key_field] for point in batch}))
         stale = []
         for point in batch:
             record = known.get(point.payload[key_field])

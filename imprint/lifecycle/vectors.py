@@ -32,13 +32,17 @@ class Embedder:
         import numpy as np
 
         try:
-            vectors = np.asarray(answer, dtype=np.float32)
-        except (TypeError, ValueError) as error:
+            given = np.asarray(answer)
+        except ValueError as error:  # rows of different lengths
             raise self._wrong(f"returned {type(answer).__name__}, not an array of float32") from error
+        if given.dtype.kind not in "fiu":
+            raise self._wrong(f"returned an array of {given.dtype}, not of float32")
+        with np.errstate(over="ignore"):
+            vectors = given.astype(np.float32, copy=False)
         expected = (count, self.model.dimensions)
         if vectors.shape != expected:
             raise self._wrong(f"returned the shape {vectors.shape}, not {expected}")
-        lengths = np.linalg.norm(vectors, axis=1)
+        lengths = np.linalg.norm(vectors.astype(np.float64), axis=1)
         if not np.all(np.isfinite(lengths)):
             raise self._wrong("returned a vector that is not finite")
         if np.any(np.abs(lengths - 1) > UNIT_TOLERANCE):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from imprint.errors import IntegrityError, UsageError
 from imprint.search.request import MAX_CANDIDATES
 from imprint.store.port import Fields, Scored, Store, Where
-from imprint.store.records import read_known, read_run_mark
+from imprint.store.records import read_published, read_run_mark
 from imprint.values import ChunkView, Hit
 
 _PLACE = Fields(("source_key", "generation"))
@@ -68,7 +68,7 @@ class PublishedView:
         return published
 
     def _learn(self, keys: set[str]) -> None:
-        records = read_known(self._store.sources, sorted(keys))
+        records = read_published(self._store.sources, sorted(keys))
         for key in keys:
             record = records.get(key)
             self._published[key] = None if record is None else _GONE if record.gone else record.generation
@@ -76,5 +76,5 @@ class PublishedView:
     def _refuse_orphan(self, generation: int) -> None:
         """A chunk without a record belongs to an unfinished run, or else the index contradicts itself."""
         mark = read_run_mark(self._store.sources)
-        if mark is None or generation < mark:
+        if mark is None or mark.ended or generation < mark.since:
             raise IntegrityError("the index holds chunks of a source that it has no record of", "run `imprint repair`")

@@ -18,7 +18,7 @@ from imprint.values import ModelInfo, Segment
 RECORDS = AnyOf("record", ("source",))
 PAGES = AnyOf("record", ("page",))
 _MANIFEST = named_point("dense manifest")
-_RUN = named_point("unfinished run")
+_RUN = named_point("last run")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,27 +118,21 @@ def read_record(sources: Collection, key: str) -> SourceRecord | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """As much of a record as a run needs to decide whether the source is unchanged."""
+class Published:
+    """Which generation of a source readers see; none if it is ``gone``."""
 
     key: str
-    sha256: str
-    profile: str
-    extractor: str | None
-    chunker: str | None
-    chunk_count: int
-    vectors: bool
     generation: int
     gone: bool
 
 
-_KNOWN = tuple(item.name for item in fields(Known))
+_PUBLISHED = tuple(item.name for item in fields(Published))
 
 
-def read_known(sources: Collection, keys: Sequence[str]) -> dict[str, Known]:
-    """What is recorded of many sources, by key."""
-    points = sources.retrieve([record_point(key) for key in keys], Fields(_KNOWN))
-    return {point.payload["key"]: Known(**{name: point.payload[name] for name in _KNOWN}) for point in points}
+def read_published(sources: Collection, keys: Sequence[str]) -> dict[str, Published]:
+    """What is published of many sources, by key."""
+    points = sources.retrieve([record_point(key) for key in keys], Fields(_PUBLISHED))
+    return {point.payload["key"]: Published(**point.payload) for point in points}
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,15 +172,19 @@ def write_manifest(sources: Collection, model: ModelInfo) -> None:
     sources.upsert([Point(_MANIFEST, {"record": "manifest", "model": asdict(model)})])
 
 
-def read_run_mark(sources: Collection) -> int | None:
-    """When the run that did not end began (its first generation), or None when the last run ended well."""
-    found = sources.retrieve([_RUN], Fields(("since",)))
-    return int(found[0].payload["since"]) if found else None
+@dataclass(frozen=True, slots=True)
+class RunMark:
+    """The last run that wrote: its first generation, and whether it ended. Every later generation is its own."""
+
+    since: int
+    ended: bool
 
 
-def write_run_mark(sources: Collection, since: int) -> None:
-    sources.upsert([Point(_RUN, {"record": "run", "since": since})])
+def read_run_mark(sources: Collection) -> RunMark | None:
+    """The mark of the last run that wrote, or None when none ever did."""
+    found = sources.retrieve([_RUN], Fields(("since", "ended")))
+    return RunMark(**found[0].payload) if found else None
 
 
-def clear_run_mark(sources: Collection) -> None:
-    sources.delete([_RUN])
+def write_run_mark(sources: Collection, mark: RunMark) -> None:
+    sources.upsert([Point(_RUN, {"record": "run"} | asdict(mark))])
