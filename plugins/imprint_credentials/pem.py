@@ -13,7 +13,7 @@ _HEADER = re.compile(r"[\s\"'+,>#*|\\]{0,60}[A-Za-z][A-Za-z-]{1,30}: [^\n]{1,100
 _BETWEEN = re.compile(r"(?:\\[nrt]|[\s\"'+,.>#*|\\]){1,60}")
 """What stands between the lines of a block: line ends, indentation, quotes, the marks of comments and quotations."""
 
-_LAST_LINE = re.compile(r"[A-Za-z0-9+/]{1,15}(?:={1,2}|(?=[\s\"'\\]|\Z))")
+_LAST_LINE = re.compile(r"[A-Za-z0-9+/]{1,15}(?:={1,2}|(?=[\"'\\\r\n]|\Z))")
 
 
 def block_end(text: str, start: int) -> int | None:
@@ -36,9 +36,10 @@ def _truncated_end(text: str, start: int) -> int | None:
         start = header.end()
     end = None
     while gap := _BETWEEN.match(text, start):
-        run = _RUN.match(text, gap.end())
+        run = _RUN.match(text, gap.end()) or (
+            _LAST_LINE.match(text, gap.end()) if end and gap[0].count("\n") < 2 else None
+        )
         if not run:
-            last = _LAST_LINE.match(text, gap.end()) if end is not None else None
-            return last.end() if last else end
+            break
         start = end = run.end()
     return end

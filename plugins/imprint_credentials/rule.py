@@ -13,9 +13,6 @@ ANYWHERE = re.compile("")
 AFTER_WORD = re.compile(rf"(?<![A-Za-z0-9])|{_ESCAPE}")
 """Not inside a longer word. An underscore may come before: `TOKEN_` is often glued to a value."""
 
-AFTER_RUN = re.compile(rf"(?<![A-Za-z0-9_-])|{_ESCAPE}")
-"""Not inside a longer run of base64url: for patterns whose parts can be long, so that a run is read once."""
-
 
 def anything(value: str) -> bool:  # noqa: ARG001
     """Accept what the pattern matched: the format alone says that it is a credential."""

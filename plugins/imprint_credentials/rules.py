@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 
 from imprint_credentials.pem import block_end
-from imprint_credentials.rule import AFTER_RUN, ANYWHERE, Rule
+from imprint_credentials.rule import ANYWHERE, Rule
 from imprint_credentials.values import (
     is_aws_secret,
     is_bare_secret,
     is_no_example,
-    is_no_phrase,
     is_quoted_secret,
     is_url_password,
 )
@@ -29,6 +28,9 @@ _SEPARATOR = (
     r"(?:\\?[\"'])?\]?[ \t]{0,8}"  # the end of a quoted name, or of a subscript
     r"(?::[ \t]{0,4}[A-Za-z][\w.\[\]|]{0,40}[ \t]{0,4}=|[=:]>|:=|={1,3}|:|>|%3[Dd])[ \t]{0,8}"  # also after a type
 )
+_NO_PHRASE = r"(?=[a-z-]{0,80}(?:[A-Z0-9_]|[a-z]{17}))"
+"""More than words with hyphens, as documentation writes for "your key goes here"."""
+
 _OPEN_QUOTE = r"[bBrRuU]{0,2}\\?(?P<quote>[\"'`])"
 
 
@@ -72,8 +74,7 @@ RULES = (
     Rule(
         "slack-token",
         ("xox", "xapp-"),
-        re.compile(r"(?:xox[a-s](?:\.xox[bp])?|xapp)-[A-Za-z0-9-]{10,}+"),
-        accepts=is_no_phrase,
+        re.compile(rf"(?:xox[a-s](?:\.xox[bp])?|xapp)-{_NO_PHRASE}[A-Za-z0-9-]{{10,}}+"),
     ),
     Rule(
         "slack-webhook",
@@ -87,20 +88,22 @@ RULES = (
         ("sk_live_", "sk_test_", "rk_live_", "rk_test_"),
         re.compile(r"[sr]k_(?:live|test)_[A-Za-z0-9]{16,}+"),
     ),
-    Rule("anthropic-key", ("sk-ant-",), re.compile(r"sk-ant-[A-Za-z0-9_-]{20,}+"), accepts=is_no_phrase),
+    Rule(
+        "anthropic-key",
+        ("sk-ant-",),
+        re.compile(rf"sk-ant-{_NO_PHRASE}[A-Za-z0-9_-]{{20,}}+"),
+    ),
     Rule(
         "openai-key",
         ("sk-",),
-        re.compile(r"sk-(?:(?:proj|svcacct|admin)-[A-Za-z0-9_-]{20,}+|[A-Za-z0-9]{32,}+)"),
-        accepts=is_no_phrase,
+        re.compile(rf"sk-(?:(?:proj|svcacct|admin)-{_NO_PHRASE}[A-Za-z0-9_-]{{20,}}+|[A-Za-z0-9]{{32,}}+)"),
     ),
     Rule("npm-token", ("npm_",), re.compile(r"npm_[A-Za-z0-9]{36,}+")),
     Rule("pypi-token", ("pypi-AgE",), re.compile(r"pypi-AgE[A-Za-z0-9_-]{50,}+")),
     Rule(
         "jwt",
         ("eyJ",),
-        re.compile(r"eyJ[A-Za-z0-9_-]{10,}+\.[A-Za-z0-9_-]{10,}+\.[A-Za-z0-9_-]{10,}+(?:\.[A-Za-z0-9_-]{1,}+){0,2}"),
-        before=AFTER_RUN,
+        re.compile(r"eyJ[A-Za-z0-9_-]{10,2000}+\.[A-Za-z0-9_-]{10,}+\.[A-Za-z0-9_-]{10,}+(?:\.[A-Za-z0-9_-]++){0,2}"),
     ),
     Rule(
         "url-password",

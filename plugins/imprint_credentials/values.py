@@ -8,14 +8,13 @@ from collections import Counter
 
 _STAND_INS = re.compile(
     r"example|change[-_ ]?me|placeholder|redacted|dummy|sample|your[-_]|my[-_]|insert|replace|todo|foobar"
-    r"|xxxx|\*\*\*|\.\.\.|<[^<>]{0,60}>|\$\{|\$\(|\{\{|%\(|\{[\w.!:]{0,60}\}|%[sdr]\b|environ|getenv|secrets\.|vault:",
+    r"|xxxx|\*\*\*|\.\.\.|<[^<>]{0,60}>|\$\{|\$\(|\{\{|%\(|\{[\w.!:]{0,60}\}|%[sdr]\b|environ|process\.env|getenv|secrets\.|vault:",
     re.IGNORECASE,
 )
 """What values hold that only stand for a secret, or say where it is kept."""
 
 _URL_STAND_INS = frozenset(("password", "passwd", "pass", "pwd", "pw", "secret", "token", "user", "foo", "bar", "x"))
 _LETTER_DIGIT_CHANGE = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
-_PHRASE_WORD = re.compile(r"[a-z]{0,16}")
 _SEPARATORS = frozenset("_-./:,@ ")
 
 
@@ -72,8 +71,3 @@ def is_aws_secret(value: str) -> bool:
 def is_no_example(value: str) -> bool:
     """AWS's documents end the keys that they show in this word."""
     return not value.endswith("EXAMPLE")
-
-
-def is_no_phrase(value: str) -> bool:
-    """Whether a key is more than words with hyphens, as documentation writes for "your key goes here"."""
-    return not all(_PHRASE_WORD.fullmatch(word) for word in value.split("-"))
