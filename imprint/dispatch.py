@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.metadata import entry_points
 from itertools import islice
 from typing import Any
 
@@ -87,6 +88,7 @@ class Plugins:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self._installed = entry_points()
         self._loaded: dict[str, list[Plugin]] = {}
         self.unusable: list[Unusable] = []
 
@@ -95,7 +97,9 @@ class Plugins:
         if stage in self._loaded:
             return [plugin for plugin in self._loaded[stage] if only is None or plugin.name in only]
         order = f"plugins.order.{stage}"
-        found, doubled = discover(stage, self.settings.names(order) if order in self.settings.declared else ())
+        found, doubled = discover(
+            stage, self.settings.names(order) if order in self.settings.declared else (), self._installed
+        )
         self._note(doubled if only is None else [item for item in doubled if item.name in only])
         plugins = []
         for candidate in found:

@@ -61,6 +61,10 @@ class KnownSources:
         )
         return {os.fsdecode(path): Known(*rest) for path, *rest in rows}
 
+    def chunks(self) -> int:
+        """How many chunks all records together have."""
+        return int(self._database.execute("select coalesce(sum(chunk_count), 0) from known").fetchone()[0])
+
     def put(self, record: SourceRecord) -> None:
         """A source was published."""
         origin = record.origin

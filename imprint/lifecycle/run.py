@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
@@ -59,7 +59,7 @@ class Run:
         self._settings = stages.preparation.settings
         self._has_dense = read_manifest(store.sources) is not None
         self._max_document_bytes = self._settings.number("ingest.max_doc_size_mb") << 20
-        self._chunk_counts = store.chunks.tally("source_key", EVERYWHERE)
+        self._whole = _wholeness(store, known)
         self.report = Report(dry_run=options.dry_run)
 
     def index(self, root: Root, scope: str) -> None:
@@ -84,8 +84,7 @@ class Run:
             self.report.counts.seen += 1
             self._progress.file(entry.path)
             record = known.get(entry.path)
-            whole = record is not None and self._chunk_counts.get(record.key, 0) == record.chunk_count
-            self._file(root, entry, record if whole else None, queue)
+            self._file(root, entry, record if record and self._whole(record) else None, queue)
         return len(known)
 
     def _file(self, root: Root, entry: FileEntry, known: Known | None, queue: EmbeddingQueue | None) -> None:
@@ -242,6 +241,15 @@ class Run:
             return self._stages.redaction.line(text)
         except ImprintError:
             return "(not shown: the redactors failed)"
+
+
+def _wholeness(store: Store, known: KnownSources) -> Callable[[Known], bool]:
+    """Tells whether all chunks of a source are there: at once for all of them when the collection holds as many
+    chunks as the records say, and source by source when it does not."""
+    if store.chunks.count(EVERYWHERE) == known.chunks():
+        return lambda _: True
+    counts = store.chunks.tally("source_key", EVERYWHERE)
+    return lambda record: counts.get(record.key, 0) == record.chunk_count
 
 
 def _embedding(stages: Stages) -> AbstractContextManager[EmbeddingQueue | None]:

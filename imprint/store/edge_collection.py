@@ -28,6 +28,7 @@ class EdgeCollection:
         self._folder = folder
         self._schema = schema
         self._shard, self._dimensions = open_shard(folder, schema)
+        self._written = False
 
     @property
     def dimensions(self) -> int | None:
@@ -70,6 +71,7 @@ class EdgeCollection:
         made.close()
 
     def upsert(self, points: Sequence[Point]) -> None:
+        self._written = True
         for batch in batches(check_points(points, self._dimensions, self._folder.name)):
             with told("writing to", self._folder):
                 _upsert(self._shard, batch, self._dimensions)
@@ -77,6 +79,7 @@ class EdgeCollection:
     def delete(self, ids: Sequence[str]) -> None:
         """By ID, never by filter: replaying a deletion by filter could remove other points than it did."""
         check_ids(ids)
+        self._written = True
         for some in slices(ids):
             with told("deleting from", self._folder):
                 self._shard.update(engine.UpdateOperation.delete_points([*some]))
@@ -156,8 +159,11 @@ class EdgeCollection:
             self._shard.optimize()
 
     def flush(self) -> None:
-        with told("flushing", self._folder):
-            self._shard.flush()
+        """Nothing to do when nothing was written: the engine would sync its files all the same."""
+        if self._written:
+            with told("flushing", self._folder):
+                self._shard.flush()
+            self._written = False
 
     def close(self) -> None:
         with told("closing", self._folder):
