@@ -108,7 +108,7 @@ RULES = (
     Rule(
         "url-password",
         ("://",),
-        re.compile(r"://[^\s/:@\"'<>\\]{0,80}+:(?P<secret>[^\s/\"'<>`\\]{1,200})@(?=[^\s@/\"'<>])"),
+        re.compile(r"://[^\s/:@\"'<>\\\[\]]{0,80}+:(?P<secret>[^\s/\"'<>`\\]{1,200})@(?=[^\s@/\"'<>])"),
         before=ANYWHERE,
         accepts=is_url_password,
     ),

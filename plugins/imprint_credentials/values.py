@@ -13,9 +13,18 @@ _STAND_INS = re.compile(
 )
 """What values hold that only stand for a secret, or say where it is kept."""
 
-_URL_STAND_INS = frozenset(("password", "passwd", "pass", "pwd", "pw", "secret", "token", "user", "foo", "bar", "x"))
+_URL_STAND_INS = frozenset((
+    "password", "passwd", "pass", "pwd", "pw", "secret", "token", "user", "foo", "bar", "x", "mypassword", "mypass",
+    "passwort", "geheim", "parola", "senha", "contraseña", "motdepasse", "wachtwoord", "hasło", "пароль", "密码",
+))  # fmt: skip
+"""What examples of URLs have in the password's place, in several languages."""
+
 _LETTER_DIGIT_CHANGE = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
-_SEPARATORS = frozenset("_-./:,@ ")
+_CHANGE = re.compile(r"[a-z](?=[A-Z\d!#$%^*~?&+@])|[A-Z](?=[a-z\d!#$%^*~?&+@])|\d(?=[A-Za-z!#$%^*~?&+@])")
+"""Where the class of characters changes: at a third of the letters in names of many words, at most places in a key."""
+
+_NAME_MARKS = frozenset("_-./:,@ ")
+"""Marks of names, paths and addresses; any other is a mark of a password."""
 
 
 def entropy(value: str) -> float:
@@ -29,32 +38,33 @@ def is_stand_in(value: str) -> bool:
 
 
 def looks_random(value: str) -> bool:
-    """Whether letters and digits alternate as in generated keys, rather than as in names, versions and dates."""
-    has_both = any(map(str.isdigit, value)) and any(map(str.isalpha, value))
-    if not has_both or entropy(value) < 3.0:
+    """Whether the classes of characters alternate as in generated keys, rather than as in names, versions and dates."""
+    if entropy(value) < 3.0:
         return False
     changes = len(_LETTER_DIGIT_CHANGE.findall(value))
-    return changes >= 3 and changes * 10 >= len(value)
-
-
-def is_quoted_secret(value: str) -> bool:
-    """Whether a quoted string is a secret: random, or as mixed as people are told to make passwords."""
-    return not is_stand_in(value) and (looks_random(value) or _is_strong_password(value))
+    if changes >= 3 and changes * 10 >= len(value):
+        return True
+    return len(value) >= 10 and entropy(value) >= 3.2 and len(_CHANGE.findall(value)) * 20 >= len(value) * 9
 
 
 def is_bare_secret(value: str) -> bool:
     """Whether unquoted text is a secret; it may as well be an expression, so only what looks random counts."""
-    return not is_stand_in(value) and looks_random(value)
+    return looks_random(value) and not is_stand_in(value)
+
+
+def is_quoted_secret(value: str) -> bool:
+    """Whether a quoted string is a secret: random, or as mixed as people are told to make passwords."""
+    return (looks_random(value) or _is_strong_password(value)) and not is_stand_in(value)
 
 
 def _is_strong_password(value: str) -> bool:
-    """Capitals, small letters, digits and a mark that is no separator of names."""
-    return (
-        any(map(str.isupper, value))
-        and any(map(str.islower, value))
-        and any(map(str.isdigit, value))
-        and any(not char.isalnum() and char not in _SEPARATORS for char in value)
-    )
+    """Capitals, small letters, digits and a mark that is none of names."""
+    kinds = (str.isupper, str.islower, str.isdigit, _is_password_mark)
+    return all(any(map(is_kind, value)) for is_kind in kinds)
+
+
+def _is_password_mark(char: str) -> bool:
+    return not char.isalnum() and char not in _NAME_MARKS
 
 
 def is_url_password(value: str) -> bool:
