@@ -12,11 +12,11 @@ from imprint.diversion import abandon, diverted_stdout
 
 def test_output_inside_goes_to_standard_error_and_afterwards_to_standard_output(capsys):
     with diverted_stdout():
-        print("inside")
+        sys.stdout.write("inside\n")
         with diverted_stdout():
-            print("deeper")
-        print("inside again")
-    print("after")
+            sys.stdout.write("deeper\n")
+        sys.stdout.write("inside again\n")
+    sys.stdout.write("after\n")
     captured = capsys.readouterr()
     assert captured.err == "inside\ndeeper\ninside again\n"
     assert captured.out == "after\n"

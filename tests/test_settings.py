@@ -66,7 +66,7 @@ def test_a_file_that_cannot_be_read_is_named_with_its_remedy(tmp_path):
 def test_keys_that_nobody_declared_are_listed_and_refused(tmp_path):
     settings = loaded(tmp_path, "[embed]\nmodle = 1\n[zoo]\nape.name = 2\n[acme]\ncolour = 'blue'")
     assert settings.unknown == ["embed.modle", "zoo.ape.name"]
-    with pytest.raises(UsageError, match="there is no setting embed.modle"):
+    with pytest.raises(UsageError, match=r"there is no setting embed\.modle"):
         settings["embed.modle"]
 
 
