@@ -81,7 +81,7 @@ class Preparation:
             return replace(base, pages=(), segments=(), length=0)
         made = chunk(self.chunkers, text, extracted.kind, extracted.language, self.tokens, self.limit, self.settings)
         spans = [span for span in made.spans if text[span.start : span.end].strip()]
-        labels = self.redaction.lines([span.label for span in spans])
+        labels = self.redaction.lines([span.label for span in spans], again=True)
         chunks = _chunks(origin, text, spans, labels, segments)
         return replace(base, chunker=made.chunker.name, chunks=tuple(chunks))
 

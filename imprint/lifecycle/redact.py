@@ -50,29 +50,30 @@ class Redaction:
         self._settings = settings
         self._timeout = settings.number("redact.timeout_seconds")
 
-    def document(self, text: str, kind: str) -> tuple[Redacted, Callable[[int], int]]:
+    def document(self, text: str, kind: str, *, again: bool = False) -> tuple[Redacted, Callable[[int], int]]:
         """The redacted text of a document and the map from its old offsets to the new ones.
 
+        ``again`` says that the text comes from a redacted one, so that what stands in its placeholders is the kernel's.
         Raises `PluginError` if a redactor fails, or still finds something after a few rounds.
         """
         steps: list[Redacted] = []
         for _ in range(_ROUNDS):
-            findings = self._findings(text, kind, placeholders_known=bool(steps))
+            findings = self._findings(text, kind, placeholders_known=again or bool(steps))
             if not findings:
                 return Redacted(text, tuple(kind for step in steps for kind in step.kinds)), _chain(steps)
             steps.append(_replace(text, findings))
             text = steps[-1].text
         raise self._redactors[0].error(f"redactors still find something after {_ROUNDS} rounds")
 
-    def line(self, text: str) -> str:
+    def line(self, text: str, *, again: bool = False) -> str:
         """A title, label, file name or message without its findings."""
-        return self.document(text, "line")[0].text
+        return self.document(text, "line", again=again)[0].text
 
-    def lines(self, texts: Sequence[str]) -> list[str]:
+    def lines(self, texts: Sequence[str], *, again: bool = False) -> list[str]:
         """Many short texts, each asked about by itself: what is found may depend on where a text begins and ends."""
         distinct = list(dict.fromkeys(texts))
         asked = zip(distinct, self._ask(distinct, "line"), strict=True)
-        clean = {text: self.line(text) if findings else text for text, findings in asked}
+        clean = {text: self.line(text, again=again) if findings else text for text, findings in asked}
         return [clean[text] for text in texts]
 
     def finds(self, text: str) -> tuple[str, ...]:
