@@ -25,38 +25,43 @@ def config() -> None:
 @pass_globals
 def config_get(globals_: Globals, key: str) -> None:
     """Print the value in force."""
-    value = _all_settings()[key]
-    if globals_.as_json:
-        print_json({"key": key, "value": value})
-    else:
-        click.echo(_spelled(value))
+    _show(globals_, key, _settings_with(key)[key])
 
 
 @config.command("set")
 @click.argument("key")
 @click.argument("value")
+@json_option
 @pass_globals
 def config_set(globals_: Globals, key: str, value: str) -> None:
     """Write a value to the settings file; a list is written with commas."""
     from imprint.settings import parse
     from imprint.settings_file import write
 
-    settings = _all_settings()
-    write(settings.file, key, parse(settings.setting(key), value, "the command line"))
+    settings = _settings_with(key)
+    parsed = parse(settings.setting(key), value, "the command line")
+    write(settings.file, key, parsed)
+    if globals_.as_json:
+        _show(globals_, key, parsed)
     if settings.source(key) == "environment":
         globals_.note(f"imprint: the environment still sets {key}, and it comes before the file")
 
 
 @config.command("unset")
 @click.argument("key")
-def config_unset(key: str) -> None:
+@json_option
+@pass_globals
+def config_unset(globals_: Globals, key: str) -> None:
     """Take a value out of the settings file, so that the default holds again."""
     from imprint.settings_file import write
 
-    settings = _all_settings()
+    settings = _settings_with(key)
     if key not in settings.unknown:
         settings.setting(key)
     write(settings.file, key, None)
+    if globals_.as_json:
+        declared = settings.declared.get(key)
+        _show(globals_, key, declared.default if declared else None)
 
 
 @config.command("list")
@@ -74,11 +79,19 @@ def config_list(globals_: Globals) -> None:
         return
     click.echo(f"# {one_line(str(settings.file))}")
     for row in rows:
-        click.echo(f"{row['key']} = {_spelled(row['value'])}  # {row['source']}: {row['help']}")
+        click.echo(one_line(f"{row['key']} = {_spelled(row['value'])}  # {row['source']}: {row['help']}"))
     for key in settings.unknown:
         globals_.note(
             f"imprint: {one_line(key)} is in the file, and nobody declares it; `imprint config unset` removes it"
         )
+
+
+def _settings_with(key: str) -> Settings:
+    """The settings with this one declared; for the kernel's own no plugin is loaded, so that a wrong value of one that
+    keeps plugins from loading can be mended here.
+    """
+    settings = load_settings()
+    return settings if key in settings.declared else _all_settings()
 
 
 def _all_settings() -> Settings:
@@ -92,7 +105,14 @@ def _all_settings() -> Settings:
     return plugins.settings
 
 
-def _spelled(value: SettingValue) -> str:
+def _show(globals_: Globals, key: str, value: SettingValue | None) -> None:
+    if globals_.as_json:
+        print_json({"key": key, "value": value})
+    else:
+        click.echo(one_line(_spelled(value)))
+
+
+def _spelled(value: SettingValue | None) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return ",".join(value) if isinstance(value, tuple) else str(value)

@@ -27,9 +27,13 @@ def doctor(globals_: Globals) -> int:
 
 
 @click.command()
+@json_option
 @pass_globals
 def repair(globals_: Globals) -> None:
     """Remove every stored point that no published version needs. `imprint refresh` then replaces what is missing."""
     with globals_.engine("repair") as engine:
         removed = engine.repair()
-    globals_.note(f"{removed:,} points removed")
+    if globals_.as_json:
+        print_json({"removed": removed})
+    else:
+        globals_.note(f"{removed:,} points removed")

@@ -22,12 +22,12 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 class Globals:
     """The options before the command. ``--json`` may stand after it as well."""
 
-    data_dir: str | None
-    workspace: str
-    as_json: bool
-    quiet: bool
-    verbose: bool
-    in_process: bool
+    data_dir: str | None = None
+    workspace: str = "default"
+    as_json: bool = False
+    quiet: bool = False
+    verbose: bool = False
+    in_process: bool = False
 
     @property
     def home(self) -> Home:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -12,6 +13,8 @@ from imprint.cli.text import near, one_line, print_json
 from imprint.errors import ExitCode
 
 if TYPE_CHECKING:
+    from imprint.discovery import Unusable
+    from imprint.lifecycle.progress import Progress
     from imprint.lifecycle.report import Report
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -62,18 +65,12 @@ def _run(globals_: Globals, command: str, paths: tuple[str, ...], options: dict[
         work = engine.ingest if command == "ingest" else engine.refresh
         report = work(paths, RunOptions(**options), progress)
         unusable = list(engine.plugins.unusable)
-    for item in unusable:
-        globals_.note(f"imprint: plugin {item.name} ({item.distribution}) is not used: {item.reason}")
-    if globals_.as_json:
-        print_json(report.as_json())
-    else:
-        _tell(globals_, report)
+    with suppress(BrokenPipeError):  # whoever reads this may stop; what the run did is the same
+        _tell(globals_, report, unusable)
     return ExitCode.DONE if report.complete else ExitCode.INCOMPLETE
 
 
-def _progress(globals_: Globals) -> Any:
-    from contextlib import nullcontext
-
+def _progress(globals_: Globals) -> AbstractContextManager[Progress]:
     if globals_.interactive:
         from imprint.cli.progress import TerminalProgress
 
@@ -83,7 +80,17 @@ def _progress(globals_: Globals) -> Any:
     return nullcontext(Progress())
 
 
-def _tell(globals_: Globals, report: Report) -> None:
+def _tell(globals_: Globals, report: Report, unusable: Sequence[Unusable]) -> None:
+    for item in unusable:
+        line = f"imprint: plugin {item.name} ({item.distribution}) is not used: {item.reason}"
+        globals_.note(one_line(line))
+    if globals_.as_json:
+        print_json(report.as_json())
+    else:
+        _tell_people(globals_, report)
+
+
+def _tell_people(globals_: Globals, report: Report) -> None:
     for failure in report.failed:
         who = f" (plugin {failure.plugin})" if failure.plugin else ""
         click.echo(f"failed   {near(failure.source)}: {failure.stage}{who}: {one_line(failure.reason)}", err=True)

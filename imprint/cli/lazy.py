@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from imprint.cli.foreign import foreign_commands, load_foreign
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class LazyGroup(click.Group):
@@ -28,6 +31,14 @@ class LazyGroup(click.Group):
             command: click.Command = getattr(import_module(self._commands_at[cmd_name][0]), cmd_name)
             return command
         return load_foreign(cmd_name) if cmd_name in foreign_commands() else None
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands' names, without importing any, and the group's options."""
+        from click.shell_completion import CompletionItem
+
+        names = (name for name in self.list_commands(ctx) if name.startswith(incomplete))
+        commands = [CompletionItem(name, help=self._commands_at.get(name, ("", ""))[1] or None) for name in names]
+        return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list in the help, without importing any command."""

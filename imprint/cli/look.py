@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from imprint.cli.globals import Globals, json_option, pass_globals
-from imprint.cli.text import near, print_json
+from imprint.cli.text import near, one_line, print_json
 
 
 @click.command()
@@ -17,14 +15,17 @@ from imprint.cli.text import near, print_json
 @pass_globals
 def sources(globals_: Globals, prefix: str | None, project: str | None) -> None:
     """List what is indexed, by path; PREFIX narrows it to the paths that begin so."""
-    absolute = os.path.abspath(prefix) if prefix else None
+    from imprint.reading import as_indexed
+
+    start = as_indexed(prefix) if prefix else None
     with globals_.engine("sources") as engine:
-        rows = sorted(engine.sources(prefix=absolute, project=project), key=lambda row: (row["source"], row["project"]))
+        rows = sorted(engine.sources(prefix=start, project=project), key=lambda row: (row["source"], row["project"]))
     if globals_.as_json:
         print_json({"sources": rows})
         return
     for row in rows:
-        click.echo(f"{row['chunk_count']:6,} chunks  {row['type']:10} [{row['project']}] {near(row['source'])}")
+        kind, project = one_line(row["type"]), one_line(row["project"])
+        click.echo(f"{row['chunk_count']:6,} chunks  {kind:10} [{project}] {near(row['source'])}")
 
 
 @click.command()
@@ -41,10 +42,10 @@ def status(globals_: Globals) -> None:
     click.echo(f"sources    {found['sources']:,} in {found['chunks']:,} chunks")
     click.echo(f"model      {found['model'] or 'none: this collection has no vectors'}")
     for name in ("by_project", "by_type"):
-        parts = (f"{key} {count:,}" for key, count in sorted(found[name].items()))
+        parts = (f"{one_line(key)} {count:,}" for key, count in sorted(found[name].items()))
         click.echo(f"{name.replace('_', ' '):10} {', '.join(parts)}")
     for root in found["roots"]:
-        click.echo(f"root       {near(root['path'])} [{root['project']}]")
+        click.echo(f"root       {near(root['path'])} [{one_line(root['project'])}]")
     if run := found["last_run"]:
         state = "complete" if run["complete"] else "incomplete"
         click.echo(f"last run   {run['command']} at {run['ended_at']}, {state}")

@@ -1,4 +1,4 @@
-"""The command ``imprint``: global options, and how every error becomes one line and an exit code."""
+"""The command ``imprint`` with its global options."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import NoReturn
 import click
 
 from imprint import __version__
+from imprint.cli.ending import ended, leave
 from imprint.cli.globals import Globals
 from imprint.cli.lazy import LazyGroup
-from imprint.errors import ExitCode, ImprintError
 
 COMMANDS = {
     "ingest": ("imprint.cli.ingest", "Index files or folders."),
@@ -56,7 +56,15 @@ def cli(
     Exit codes: 0 done; 1 failed; 2 wrong usage; 3 incomplete (some sources failed, the rest is done);
     4 refused by a rule that protects the index; 130 interrupted, nothing lost.
     """
-    context.obj = Globals(data_dir, workspace, as_json, quiet, verbose, in_process)
+    globals_ = context.ensure_object(Globals)
+    globals_.data_dir = data_dir
+    globals_.workspace = workspace
+    globals_.as_json = as_json
+    globals_.quiet = quiet
+    globals_.verbose = verbose
+    globals_.in_process = in_process
+    if os.environ.get("NO_COLOR"):
+        context.color = False
 
 
 def main() -> NoReturn:
@@ -65,50 +73,19 @@ def main() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    verbose = bool({"-v", "--verbose"} & set(sys.argv[1:]))
-    try:
-        code = cli.main(standalone_mode=False)
-    except click.exceptions.Exit as error:
-        code = error.exit_code
-    except click.ClickException as error:
-        error.show()
-        code = error.exit_code
-    except (KeyboardInterrupt, click.Abort):
-        _say("interrupted; what was published is whole, and nothing is lost")
-        _leave(ExitCode.INTERRUPTED)
-    except BrokenPipeError:
-        _leave(ExitCode.DONE)
-    except ImprintError as error:
-        _trace(verbose)
-        _say(str(error))
-        code = error.exit_code
-    except Exception as error:
-        _trace(verbose)
-        _say(f"{type(error).__name__}: {error}; repeat with -v to see where" if str(error) else repr(error))
-        code = ExitCode.FAILED
-    _leave(int(code or 0))
+    globals_ = Globals()
+    leave(ended(lambda: _command(globals_), globals_))
+
+
+def _command(globals_: Globals) -> object:
+    """By hand what `click.Group.main` does: that one prints a line of its own when it is interrupted."""
+    if asked := os.environ.get("_IMPRINT_COMPLETE"):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(cli, {}, "imprint", "_IMPRINT_COMPLETE", asked)
+    with cli.make_context("imprint", sys.argv[1:], obj=globals_) as context:
+        return cli.invoke(context)
 
 
 def _interrupt(_number: int, _frame: object) -> NoReturn:
     raise KeyboardInterrupt
-
-
-def _trace(verbose: bool) -> None:
-    if verbose:
-        import traceback
-
-        traceback.print_exc()
-
-
-def _say(line: str) -> None:
-    click.echo(f"imprint: {' '.join(line.split())}", err=True)
-
-
-def _leave(code: int) -> NoReturn:
-    """End at once: a model that is at work in another thread is not waited for."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except (OSError, ValueError):
-            code = code or ExitCode.FAILED * (not isinstance(sys.exc_info()[1], BrokenPipeError))
-    os._exit(code)

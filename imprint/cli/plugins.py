@@ -31,5 +31,5 @@ def plugins(globals_: Globals) -> None:
 
 def _line(row: dict[str, Any]) -> str:
     order = f"{row['order']}." if row["order"] else "-"
-    reason = f": {one_line(row['reason'])}" if row["reason"] else ""
-    return f"  {order:3} {row['name']:20} {row['distribution']} {row['version']}  {row['state']}{reason}"
+    reason = f": {row['reason']}" if row["reason"] else ""
+    return one_line(f"  {order:3} {row['name']:20} {row['distribution']} {row['version']}  {row['state']}{reason}")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from imprint.cli.globals import Globals, json_option, pass_globals
-from imprint.cli.text import print_json
+from imprint.cli.text import lines, print_json
 
 
 @click.command()
@@ -22,6 +24,7 @@ def read(globals_: Globals, source: str, page: int, version: str | None, project
     if globals_.as_json:
         print_json(found.as_json())
         return
-    click.echo(found.text, nl=not found.text.endswith("\n"))
+    text = lines(found.text) if sys.stdout.isatty() else found.text
+    click.echo(text, nl=not text.endswith("\n"))
     if found.pages > 1:
         globals_.note(f"page {found.page} of {found.pages}, version {found.version[:12]}")

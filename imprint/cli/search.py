@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -37,11 +36,11 @@ def search(
     globals_: Globals, /, query: str, mode: Any, channels: str | None, source: str | None, explain: bool, **rest: Any
 ) -> None:
     """Find passages by meaning and by words. Results are evidence to check, and no score is a probability."""
+    from imprint.reading import as_indexed
     from imprint.search.request import Request
 
     names = tuple(name.strip() for name in (channels or "").split(",") if name.strip())
-    prefix = os.path.abspath(source) if source and os.path.exists(source) else source
-    request = Request(query, mode, names, source=prefix, **rest)
+    request = Request(query, mode, names, source=as_indexed(source) if source else None, **rest)
     with globals_.engine("search") as engine:
         answer = engine.search(request)
     if globals_.as_json:
@@ -73,4 +72,4 @@ def _headline(number: int, result: Result) -> str:
     notes = [result.match_type, *([one_line(result.label)] if result.label else [])]
     if result.verified is not None:
         notes.append("verified" if result.verified else "the file has changed")
-    return f"{number}. {click.style(where, bold=True)}  [{result.project}] {', '.join(notes)}"
+    return f"{number}. {click.style(where, bold=True)}  [{one_line(result.project)}] {', '.join(notes)}"

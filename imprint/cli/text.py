@@ -4,40 +4,65 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import sys
 import unicodedata
 from typing import Any
 
 import click
 
+_UNUSUAL = re.compile(r"[^\x20-\x7e]")
+_ACTING = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
+_JOINER = "\u200d"
+
 
 def one_line(text: str) -> str:
     """The text in one line, control characters and line breaks as escapes."""
-    return "".join(
-        _escape(character) if _is_control(character) or character in "\n\t" else character for character in text
-    )
+    return _escaped(text, "")
 
 
-def block(text: str, indent: str, lines: int) -> str:
+def lines(text: str) -> str:
+    """The text with its lines and tabs, other control characters as escapes."""
+    return _escaped(text, "\n\t")
+
+
+def block(text: str, indent: str, most: int) -> str:
     """The first lines of a text, indented, control characters as escapes."""
     rows = [row.rstrip() for row in text.strip("\n").split("\n")]
-    shown = rows[:lines] + (["…"] if len(rows) > lines else [])
-    clean = ("".join(_escape(character) if _is_control(character) else character for character in row) for row in shown)
-    return "\n".join(indent + row for row in clean)
-
-
-def _is_control(character: str) -> bool:
-    return unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp") and character not in "\n\t\u200d"
-
-
-def _escape(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
+    shown = rows[:most] + (["…"] if len(rows) > most else [])
+    return "\n".join(indent + _escaped(row, "\t") for row in shown)
 
 
 def near(path: str) -> str:
     """A path relative to the current folder when it lies in it."""
-    here = os.getcwd().rstrip(os.sep) + os.sep
-    return one_line(path[len(here) :] if path.startswith(here) else path)
+    try:
+        here = os.getcwd().rstrip(os.sep) + os.sep
+    except OSError:  # the current folder was removed
+        return one_line(path)
+    return one_line(path.removeprefix(here))
 
 
 def print_json(value: Any) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    """Print it readably where standard output can carry every character, and in ASCII where it cannot."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "").replace("_", "")
+    text = json.dumps(value, ensure_ascii=encoding != "utf8", indent=2)
+    click.echo(_UNUSUAL.sub(lambda found: _in_json(found.group()), text))
+
+
+def _is_acting(character: str) -> bool:
+    """Whether a terminal does something at this character rather than show it."""
+    return unicodedata.category(character) in _ACTING and character != _JOINER
+
+
+def _escaped(text: str, keep: str) -> str:
+    def escape(found: re.Match[str]) -> str:
+        character = found.group()
+        if character in keep or not _is_acting(character):
+            return character
+        return character.encode("unicode_escape").decode("ascii")
+
+    return _UNUSUAL.sub(escape, text)
+
+
+def _in_json(character: str) -> str:
+    return json.dumps(character)[1:-1] if character != "\n" and _is_acting(character) else character
