@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
 
 from imprint.dispatch import Plugins
 from imprint.engine import Engine
 from imprint.errors import ImprintError
+from imprint.findings import Check
 from imprint.home import Home
 from imprint.inventory import inventory
 from imprint.lifecycle.stages import describe, load_embedder
 from imprint.settings import Settings
 
 _LIBRARIES = ("qdrant-edge-py", "onnxruntime", "tokenizers", "pluggy", "click")
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing that was looked at."""
-
-    name: str
-    good: bool
-    found: str
-    remedy: str = ""
-
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def examine(home: Home, settings: Settings) -> list[Check]:
@@ -44,7 +30,11 @@ def _guarded(name: str, look: Callable[[], str]) -> Check:
     try:
         return Check(name, True, look())
     except ImprintError as error:
-        return Check(name, False, error.what or str(error), error.remedy)
+        return _bad(name, error)
+
+
+def _bad(name: str, error: ImprintError) -> Check:
+    return Check(name, False, error.what if error.remedy else str(error), error.remedy)
 
 
 def _libraries() -> str:
@@ -69,7 +59,10 @@ def _settings(settings: Settings) -> str:
 
 
 def _plugins(settings: Settings) -> list[Check]:
-    rows = inventory(settings)
+    try:
+        rows = inventory(settings)
+    except ImprintError as error:
+        return [_bad("plugins", error)]
     ready = sum(row["state"] == "ready" for row in rows)
     checks = [Check("plugins", True, f"{ready} ready")]
     for row in rows:
@@ -84,6 +77,6 @@ def _index(home: Home, settings: Settings) -> list[Check]:
         return [Check("index", True, f"nothing is indexed yet in {home.folder}")]
     try:
         with Engine(home, settings, "doctor") as engine:
-            return [Check(*finding) for finding in engine.findings()]
+            return list(engine.findings())
     except ImprintError as error:
-        return [Check("index", False, error.what or str(error), error.remedy)]
+        return [_bad("index", error)]

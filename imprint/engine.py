@@ -12,7 +12,8 @@ from typing import Any
 
 from imprint.device import DeviceFile, Root, inside, resolve
 from imprint.dispatch import Plugins
-from imprint.errors import UsageError
+from imprint.errors import Refused, UsageError
+from imprint.findings import Check, findings
 from imprint.home import Home
 from imprint.lifecycle.known import KnownSources
 from imprint.lifecycle.progress import Progress
@@ -24,6 +25,7 @@ from imprint.lifecycle.run import Options, Run
 from imprint.lifecycle.skips import SkipCache
 from imprint.lifecycle.stages import Stages, check_identity
 from imprint.lifecycle.sweep import sweep
+from imprint.names import excluded_file
 from imprint.reading import Page, find_source, read
 from imprint.search.request import Request
 from imprint.search.searcher import Answer, search
@@ -32,7 +34,7 @@ from imprint.store.gate import Gate
 from imprint.store.lock import own
 from imprint.store.open import open_store
 from imprint.store.port import AnyOf, Condition, Fields, StartsWith, Where
-from imprint.store.records import RECORDS, RunMark, read_manifest, read_run_mark, write_run_mark
+from imprint.store.records import RECORDS, RunMark, read_manifest, spell, write_run_mark
 
 SOURCE_FIELDS = ("source", "project", "type", "size", "sha256", "indexed_at", "chunk_count", "vectors", "title")
 
@@ -89,19 +91,17 @@ class Engine:
 
         Raises `UsageError` for a path that does not exist, `RootError` and `IdentityError` before any work.
         """
-        for path in paths:
-            if not os.path.lexists(path):
-                raise UsageError(f"{path} does not exist", "name a file or folder")
-        places = [resolve(path) for path in dict.fromkeys(paths)]
+        places = _places(paths)
         stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
         self._check(stages)
-        workspace = self.home.workspace
-        keep = not options.dry_run
-        scopes = [
-            (self._device.approve(workspace, place, options.project, share=options.share, keep=keep), place)
-            for place in places
-        ]
+        scopes = self._approve(places, options, keep=False)  # all or none
+        if not options.dry_run:
+            scopes = self._approve(places, options, keep=True)
         return self._run("ingest", scopes, stages, options, progress)
+
+    def _approve(self, places: Sequence[str], options: RunOptions, *, keep: bool) -> list[tuple[Root, str]]:
+        approve, workspace = self._device.approve, self.home.workspace
+        return [(approve(workspace, place, options.project, share=options.share, keep=keep), place) for place in places]
 
     def refresh(self, paths: Sequence[str], options: RunOptions, progress: Progress) -> Report:
         """Index the approved roots again, or the named parts of them; raises `UsageError` for a path outside them."""
@@ -163,8 +163,10 @@ class Engine:
                         sum(len(batch) for batch in batches(list_files(stages.scanners, scope, self.settings)))
                     )
                 progress.stage("index")
+                withheld = run.report.counts.withheld
                 run.index(root, scope)
-                self._settle(root, run.report)
+                if not options.dry_run and run.report.counts.withheld == withheld:
+                    self._settle(root)
             if not options.dry_run:
                 run.report.notes += remask(self._store, publisher, stages)
         finally:
@@ -173,9 +175,9 @@ class Engine:
         run.report.check()
         publisher.finish()
 
-    def _settle(self, root: Root, report: Report) -> None:
-        """Remember the file system that a root is on, unless its pruning is in doubt."""
-        if not report.dry_run and not report.counts.withheld and os.path.lexists(root.path):
+    def _settle(self, root: Root) -> None:
+        """Remember the file system that a root is on, whose pruning is not in doubt."""
+        if os.path.lexists(root.path):
             device = os.lstat(root.path).st_dev
             if device != root.device:
                 self._device.moved(self.home.workspace, root, device)
@@ -192,7 +194,7 @@ class Engine:
     def read(self, name: str, *, page: int = 1, version: str | None = None, project: str | None = None) -> Page:
         """A page of a source's redacted text."""
         with self._gate.reading():
-            record = find_source(self._store.sources, name, os.path.abspath(name), project)
+            record = find_source(self._store.sources, name, project)
             return read(self._store.sources, record, page, version)
 
     def sources(self, *, prefix: str | None = None, project: str | None = None) -> Iterator[Mapping[str, Any]]:
@@ -207,21 +209,9 @@ class Engine:
                 if not point.payload["gone"]:
                     yield {name: point.payload[name] for name in SOURCE_FIELDS}
 
-    def findings(self) -> Iterator[tuple[str, bool, str, str]]:
-        """What is right and wrong with the index: name, whether it is good, what was found, what to do."""
-        mark = read_run_mark(self._store.sources)
-        ended = mark is None or mark.ended
-        finished = "the last run ended well" if ended else "a run did not end"
-        yield "last run", ended, finished, "" if ended else "the next `imprint refresh` cleans up"
-        records = self._store.sources.scroll(Where((RECORDS,)), Fields(("key", "chunk_count", "source")))
-        whole = sources = 0
-        for batch in records:
-            keys = tuple(point.payload["key"] for point in batch)
-            counts = self._store.chunks.tally("source_key", Where((AnyOf("source_key", keys),)))
-            sources += len(batch)
-            whole += sum(counts.get(point.payload["key"], 0) == point.payload["chunk_count"] for point in batch)
-        remedy = "" if whole == sources else "run `imprint repair`, then `imprint refresh`"
-        yield "sources", whole == sources, f"{whole:,} of {sources:,} have all their chunks and no others", remedy
+    def findings(self) -> Iterator[Check]:
+        """What is right and wrong with the index."""
+        return findings(self._store)
 
     def status(self) -> dict[str, Any]:
         """The workspace in numbers: roots, sources, chunks, the model, and the last run."""
@@ -231,7 +221,10 @@ class Engine:
             "data_dir": str(self.home.data),
             "workspace": self.home.workspace,
             "store": self.settings.text("store.url") or "embedded",
-            "roots": [{"path": root.path, "project": root.project} for root in self._device.roots(self.home.workspace)],
+            "roots": [
+                {"path": spell(root.path)[0], "project": root.project}
+                for root in self._device.roots(self.home.workspace)
+            ],
             "sources": self._store.sources.count(sources),
             "chunks": self._store.chunks.count(Where()),
             "by_project": self._store.sources.tally("project", sources),
@@ -239,6 +232,23 @@ class Engine:
             "model": manifest.name if manifest else None,
             "last_run": self._device.last_run(self.home.workspace),
         }
+
+
+def _places(paths: Sequence[str]) -> list[str]:
+    """What the user named, resolved, without what lies in something else that is named; raises for what may not be."""
+    for path in paths:
+        if not os.path.exists(path):
+            raise UsageError(f"{path} does not exist", "name a file or folder")
+    places: list[str] = []
+    for place in sorted({resolve(path) for path in paths}):
+        kind = None if os.path.isdir(place) else excluded_file(os.path.basename(place))
+        if kind:
+            raise Refused(
+                f"{place} is never indexed: its name is that of a {kind} file", "index a copy of another name"
+            )
+        if not any(inside(place, outer) for outer in places):
+            places.append(place)
+    return places
 
 
 def _outermost(scopes: Sequence[tuple[Root, str]]) -> list[tuple[Root, str]]:

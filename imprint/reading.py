@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from imprint.errors import ImprintError, IntegrityError, UsageError
 from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Fields, Where
-from imprint.store.records import RECORDS, SourceRecord, read_page
+from imprint.store.records import RECORDS, SourceRecord, read_page, spell
 
 _NAMES = Fields(("key", "source"))
 
@@ -32,12 +33,16 @@ class Page:
         return asdict(self)
 
 
-def find_source(sources: Collection, name: str, path: str, project: str | None) -> SourceRecord:
-    """The source of a name: its absolute path, or the end of one, or its key; raises `UsageError` unless it is one.
+def as_indexed(path: str) -> str:
+    """A path, or the beginning of one, as the index spells it: absolute, through no link, and readable."""
+    ending = os.sep if path.endswith(os.sep) and path != os.sep else ""
+    return spell(os.path.realpath(path) + ending)[0]
 
-    ``path`` is the name as an absolute path.
-    """
+
+def find_source(sources: Collection, name: str, project: str | None) -> SourceRecord:
+    """The source of a name: its path, or the end of one, or its key; raises `UsageError` unless it is one."""
     scope = (AnyOf("project", (project,)),) if project else ()
+    path, name = as_indexed(name), spell(name)[0]
     for condition in (AnyOf("source", (path, name)), AnyOf("key", (name,))):
         found = _records(sources, Where((RECORDS, condition, *scope)))
         if found:
@@ -79,6 +84,8 @@ def read(sources: Collection, record: SourceRecord, page: int, version: str | No
         raise UsageError(f"{origin.source} has {pages} page{'s' * (pages > 1)}, no page {page}", "read one of them")
     stored = read_page(sources, origin.key, record.generation, page)
     if stored is None and record.pages:
-        raise IntegrityError(f"page {page} of {origin.source} is missing from the index", "run `imprint repair`")
+        raise IntegrityError(
+            f"page {page} of {origin.source} is missing from the index", "`imprint refresh --force` writes it again"
+        )
     start, line, text = (stored.start, stored.line, stored.text) if stored else (0, 1, "")
     return Page(origin.source, origin.project, origin.sha256, page, pages, start, line, text, record.indexed_at)

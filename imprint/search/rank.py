@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
+from sys import float_info
+from typing import Any, get_args
 
 from imprint.dispatch import Plugin
 from imprint.search.request import MAX_CANDIDATES
 from imprint.search.view import PublishedView
 from imprint.settings import Settings
-from imprint.values import ChannelInfo, Hit, Query
+from imprint.values import ChannelInfo, ChannelKind, Hit, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ def describe(plugin: Plugin, settings: Settings) -> Channel:
     info = plugin.call("imprint_channel", settings=settings)
     if not isinstance(info, ChannelInfo):
         raise plugin.error(f"imprint_channel returned {type(info).__name__}, not ChannelInfo")
+    if info.kind not in get_args(ChannelKind):
+        raise plugin.error(f"imprint_channel returned the kind {info.kind!r:.40}, which is none of Imprint's")
     return Channel(plugin, info)
 
 
@@ -34,14 +37,10 @@ def rank(channel: Channel, query: Query, view: PublishedView, settings: Settings
     """One channel's hits, best first; raises `PluginError` naming the channel whatever goes wrong in it."""
     plugin = channel.plugin
     answer = plugin.call("imprint_rank", query=query, view=view, settings=settings)
-    if not isinstance(answer, Sequence) or not all(isinstance(hit, Hit) for hit in answer):
-        raise plugin.error("imprint_rank returned something that is not a list of hits")
-    if len(answer) > MAX_CANDIDATES:
-        raise plugin.error(f"imprint_rank returned {len(answer)} hits, more than {MAX_CANDIDATES}")
-    _check(plugin, "imprint_rank", answer, view.given)
-    if any(later.score > earlier.score for earlier, later in pairwise(answer)):
+    hits = _checked(plugin, "imprint_rank", answer, view.given, MAX_CANDIDATES)
+    if any(later.score > earlier.score for earlier, later in pairwise(hits)):
         raise plugin.error("imprint_rank returned hits that are not in order of their scores")
-    return list(answer)
+    return hits
 
 
 def fuse(plugin: Plugin, query: Query, rankings: Mapping[str, Sequence[Hit]], settings: Settings) -> list[Hit]:
@@ -50,20 +49,26 @@ def fuse(plugin: Plugin, query: Query, rankings: Mapping[str, Sequence[Hit]], se
     Equal scores are ordered by the hits' ranks in the channels, in the channels' order.
     """
     answer = plugin.call("imprint_fuse", query=query, rankings=rankings, settings=settings)
-    if not isinstance(answer, Sequence) or not all(isinstance(hit, Hit) for hit in answer):
-        raise plugin.error("imprint_fuse returned something that is not a list of hits")
-    _check(plugin, "imprint_fuse", answer, {hit.id for hits in rankings.values() for hit in hits})
+    allowed = {hit.id for hits in rankings.values() for hit in hits}
+    hits = _checked(plugin, "imprint_fuse", answer, allowed, len(allowed))
     places = [{hit.id: place for place, hit in enumerate(hits)} for hits in rankings.values()]
-    return sorted(answer, key=lambda hit: (-hit.score, [place.get(hit.id, MAX_CANDIDATES) for place in places]))
+    return sorted(hits, key=lambda hit: (-hit.score, [place.get(hit.id, MAX_CANDIDATES) for place in places]))
 
 
-def _check(plugin: Plugin, hook: str, hits: Sequence[Hit], allowed: set[str]) -> None:
-    seen: set[str] = set()
-    for hit in hits:
-        if hit.id not in allowed:
-            raise plugin.error(f"{hook} returned the hit {hit.id!r}, which it was not given")
-        if hit.id in seen:
-            raise plugin.error(f"{hook} returned the hit {hit.id!r} twice")
-        if not isinstance(hit.score, (int, float)) or not math.isfinite(hit.score):
+def _checked(plugin: Plugin, hook: str, answer: Any, allowed: Set[str], most: int) -> list[Hit]:
+    """The hits as values of our own: what a plugin returns could read differently the second time."""
+    hits: dict[str, Hit] = {}
+    for hit in plugin.iterate(hook, answer):
+        if not isinstance(hit, Hit):
+            raise plugin.error(f"{hook} returned a {type(hit).__name__} among its hits")
+        identifier, score = hit.id, hit.score
+        if type(identifier) is not str or identifier not in allowed:
+            raise plugin.error(f"{hook} returned the hit {identifier!r:.80}, which it was not given")
+        if identifier in hits:
+            raise plugin.error(f"{hook} returned the hit {identifier!r} twice")
+        if len(hits) == most:
+            raise plugin.error(f"{hook} returned more than {most} hits")
+        if type(score) not in (int, float) or not -float_info.max <= score <= float_info.max:
             raise plugin.error(f"{hook} returned a score that is not a finite number")
-        seen.add(hit.id)
+        hits[identifier] = Hit(identifier, float(score))
+    return list(hits.values())

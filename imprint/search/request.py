@@ -41,10 +41,11 @@ class Request:
             raise UsageError("the query is empty", "say what to look for")
         if len(self.text) > MAX_QUERY_CHARACTERS:
             raise UsageError(f"the query has {len(self.text):,} characters", f"use at most {MAX_QUERY_CHARACTERS:,}")
-        try:
-            self.text.encode("utf-8")
-        except UnicodeEncodeError as error:
-            raise UsageError("the query is not valid Unicode", "type it in your terminal's encoding") from error
+        for text in (self.text, self.source or "", *self.projects, *self.types, *self.tags, *self.channels):
+            try:
+                text.encode("utf-8")
+            except UnicodeEncodeError as error:
+                raise UsageError("the search is not valid Unicode", "type it in your terminal's encoding") from error
         if not 1 <= self.limit <= MAX_LIMIT:
             raise UsageError(f"the limit {self.limit} is not from 1 to {MAX_LIMIT}", "page on with the offset")
         if not 0 <= self.offset <= MAX_OFFSET:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from imprint.errors import SourceError
+from imprint.errors import IntegrityError, SourceError
 from imprint.lifecycle.snapshot import take
 from imprint.search.rank import Channel
 from imprint.store.port import ALL_FIELDS, Point, Store
@@ -70,22 +70,19 @@ Rankings = Sequence[tuple[Channel, Sequence[Hit]]]
 def assemble(store: Store, hits: Sequence[Hit], rankings: Rankings, *, verify: bool) -> list[Result]:
     """The results of a page of hits, in their order."""
     points = {point.id: point for point in store.chunks.retrieve([hit.id for hit in hits], ALL_FIELDS)}
+    keys = sorted({point.payload["source_key"] for point in points.values()})
+    records = {key: record for key in keys if (record := read_record(store.sources, key))}
+    if len(points) < len(hits) or len(records) < len(keys):
+        raise IntegrityError("the index lost what a search had found in it", "search again, or run `imprint repair`")
+    live = {key: _is_live(record) for key, record in records.items()} if verify else {}
     found = {channel.plugin.name: _places(ranked) for channel, ranked in rankings}
     kinds = {channel.plugin.name: channel.info.kind for channel, _ in rankings}
-    records: dict[str, SourceRecord] = {}
-    live: dict[str, bool] = {}
     results = []
     for hit in hits:
         point = points[hit.id]
         key = point.payload["source_key"]
-        if key not in records:
-            record = read_record(store.sources, key)
-            if record is None:
-                raise LookupError(f"no record of {key}, which the view had seen")
-            records[key] = record
-            live[key] = verify and _is_live(record)
         channels = {name: places[hit.id] for name, places in found.items() if hit.id in places}
-        results.append(_result(hit, point, records[key], channels, kinds, live[key] if verify else None))
+        results.append(_result(hit, point, records[key], channels, kinds, live.get(key)))
     return results
 
 

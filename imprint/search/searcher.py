@@ -93,7 +93,7 @@ def _require_vectors(store: Store) -> None:
     if read_manifest(store.sources) is None:
         raise IdentityError(
             "this collection has no vectors",
-            "search it with --mode lexical, or run `imprint ingest` without --lexical-only",
+            "search it with --mode lexical, or give it vectors by `imprint ingest` without --lexical-only",
         )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from imprint.errors import IntegrityError, UsageError
+from imprint.errors import IntegrityError
 from imprint.search.request import MAX_CANDIDATES
 from imprint.store.port import Fields, Scored, Store, Where
 from imprint.store.records import read_published, read_run_mark
@@ -17,18 +17,24 @@ from imprint.values import ChunkView, Hit
 _PLACE = Fields(("source_key", "generation"))
 _VIEW = Fields(("text", "label", "source", "project"))
 _GONE = -1
-_MOST_FETCHED = 16 * MAX_CANDIDATES
 
 
 class PublishedView:
-    """The `IndexView` of one search. ``given`` holds every ID that it gave to a channel."""
+    """The `IndexView` of one search. It keeps what it gave, and a channel cannot add to that."""
+
+    __slots__ = ("_given", "_published", "_refused", "_store", "_where")
 
     def __init__(self, store: Store, where: Where) -> None:
         self._store = store
         self._where = where
         self._published: dict[str, int | None] = {}
-        self.given: set[str] = set()
-        self.refused: set[str] = set()
+        self._given: set[str] = set()
+        self._refused: set[str] = set()
+
+    @property
+    def given(self) -> frozenset[str]:
+        """Every ID that it gave to a channel."""
+        return frozenset(self._given)
 
     def nearest(self, vector: Sequence[float], limit: int) -> list[Hit]:
         return self._published_only(lambda count: self._store.chunks.nearest(vector, self._where, count), limit)
@@ -37,34 +43,33 @@ class PublishedView:
         return self._published_only(lambda count: self._store.chunks.ranked_text(text, self._where, count), limit)
 
     def read(self, ids: Sequence[str]) -> list[ChunkView]:
-        strangers = [identifier for identifier in ids if identifier not in self.given]
+        strangers = [identifier for identifier in ids if identifier not in self._given]
         if strangers:
-            raise UsageError(f"the view did not give the hit {strangers[0]}", "read only what it gave")
+            raise LookupError(f"the view did not give the hit {strangers[0]!r:.80}")
         return [ChunkView(id=point.id, **point.payload) for point in self._store.chunks.retrieve(ids, _VIEW)]
 
     def _published_only(self, fetch: Callable[[int], list[Scored]], limit: int) -> list[Hit]:
-        wanted = max(0, min(limit, MAX_CANDIDATES))
-        count = wanted
+        wanted = count = max(0, min(limit, MAX_CANDIDATES))
         while True:
-            scored = fetch(count) if count else []
+            scored = fetch(count)
             published = self._sift([identifier for identifier, _ in scored])
             hits = [Hit(identifier, score) for identifier, score in scored if identifier in published]
-            if len(hits) >= wanted or len(scored) < count or count >= _MOST_FETCHED:
-                self.given.update(hit.id for hit in hits[:wanted])
+            if len(hits) >= wanted or len(scored) < count:
+                self._given.update(hit.id for hit in hits[:wanted])
                 return hits[:wanted]
-            count = min(count * 2, _MOST_FETCHED)
+            count *= 4
 
     def _sift(self, ids: Sequence[str]) -> set[str]:
         """The IDs of published chunks; every other is remembered as refused."""
-        unknown = [identifier for identifier in ids if identifier not in self.given | self.refused]
+        unknown = [identifier for identifier in ids if identifier not in self._given | self._refused]
         points = self._store.chunks.retrieve(unknown, _PLACE)
         self._learn({point.payload["source_key"] for point in points} - self._published.keys())
-        published = {identifier for identifier in ids if identifier in self.given}
+        published = {identifier for identifier in ids if identifier in self._given}
         for point in points:
             key, generation = point.payload["source_key"], point.payload["generation"]
             if self._published[key] is None:
                 self._refuse_orphan(generation)
-            (published if self._published[key] == generation else self.refused).add(point.id)
+            (published if self._published[key] == generation else self._refused).add(point.id)
         return published
 
     def _learn(self, keys: set[str]) -> None:
