@@ -19,7 +19,7 @@ _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _DEEPEST = 32
 _INTEGERS = range(-(2**63), 2**63)
 _BATCH_POINTS = 500
-_BATCH_CHARACTERS = 8_000_000
+_BATCH_BYTES = 8_000_000
 _REMEDY = "this is a fault of the program; nothing of the batch was written"
 
 
@@ -65,18 +65,24 @@ def check_vectors(vectors: Sequence[Sequence[float]], dimensions: int | None, co
 
 
 def batches(points: Sequence[Point]) -> Iterator[list[Point]]:
-    """Cut points into batches that keep one call to the engine short, by number and by length of text."""
+    """Cut points into batches that keep one call to the engine short, by number and by size."""
     batch: list[Point] = []
-    characters = 0
+    total = 0
     for point in points:
-        size = sum(len(value) for value in point.payload.values() if isinstance(value, str))
-        if batch and (len(batch) >= _BATCH_POINTS or characters + size > _BATCH_CHARACTERS):
+        size = weight(point)
+        if batch and (len(batch) >= _BATCH_POINTS or total + size > _BATCH_BYTES):
             yield batch
-            batch, characters = [], 0
+            batch, total = [], 0
         batch.append(point)
-        characters += size
+        total += size
     if batch:
         yield batch
+
+
+def weight(point: Point) -> int:
+    """About how many bytes the point has: its texts and its vector."""
+    texts = sum(len(value) for value in point.payload.values() if isinstance(value, str))
+    return texts + 4 * len(point.vector or ())
 
 
 def slices(ids: Sequence[str], size: int = 1000) -> Iterator[list[str]]:

@@ -18,6 +18,7 @@ from imprint.store.edge_engine import told
 from imprint.store.edge_filter import to_filter
 from imprint.store.edge_folder import DENSE, PRESENT, discard, make_shard, open_shard, put_in_place
 from imprint.store.port import ALL_FIELDS, EVERYWHERE, Fields, Point, Schema, Scored, Where
+from imprint.store.room import need_room_for, need_room_to_delete, need_room_to_rewrite
 from imprint.store.ties import best
 
 
@@ -62,6 +63,7 @@ class EdgeCollection:
         try:
             for points in self.scroll(EVERYWHERE, ALL_FIELDS):
                 for batch in batches(points):
+                    need_room_for(self._folder, batch)
                     _upsert(made, batch, dimensions)
             made.flush()
         except BaseException:
@@ -74,6 +76,7 @@ class EdgeCollection:
         self._written = True
         for batch in batches(check_points(points, self._dimensions, self._folder.name)):
             with told("writing to", self._folder):
+                need_room_for(self._folder, batch)
                 _upsert(self._shard, batch, self._dimensions)
 
     def delete(self, ids: Sequence[str]) -> None:
@@ -82,6 +85,7 @@ class EdgeCollection:
         self._written = True
         for some in slices(ids):
             with told("deleting from", self._folder):
+                need_room_to_delete(self._folder)
                 self._shard.update(engine.UpdateOperation.delete_points([*some]))
 
     def retrieve(self, ids: Sequence[str], fields: Fields, *, vectors: bool = False) -> list[Point]:
@@ -155,6 +159,7 @@ class EdgeCollection:
     def optimize(self) -> None:
         """Blocks every thread of the process: a second or two for each 20,000 new points."""
         with told("optimizing", self._folder):
+            need_room_to_rewrite(self._folder)
             self._shard.flush()
             self._shard.optimize()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 import threading
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

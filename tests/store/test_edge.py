@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from uuid import UUID
 
 import pytest
@@ -310,6 +311,62 @@ def test_a_full_disk_while_vectors_are_added_leaves_the_collection_as_it_was(
         store.chunks.ensure_dense(2)
         assert store.chunks.count(EVERYWHERE) == 20
         assert len(store.chunks.retrieve([uid(1)], ALL_FIELDS)) == 1
+
+
+def free_megabytes(monkeypatch: pytest.MonkeyPatch, megabytes: int) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=megabytes * 2**20))
+
+
+def test_what_a_full_disk_has_no_room_for_is_refused_before_the_engine_dies_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(tmp_path / "store") as store:
+        store.chunks.upsert(points(20))
+        free_megabytes(monkeypatch, 63)
+        with pytest.raises(StoreError, match=r"the disk is full: 63 MB are free at .*; make room"):
+            store.chunks.upsert(points(30))
+        with pytest.raises(StoreError, match="the disk is full: 63 MB"):
+            store.chunks.ensure_dense(2)
+        with pytest.raises(StoreError, match="the disk is full: 63 MB"):
+            store.chunks.optimize()
+        assert (store.chunks.dimensions, store.chunks.count(EVERYWHERE)) == (None, 20)
+        store.chunks.delete([uid(0)])
+        free_megabytes(monkeypatch, 0)
+        with pytest.raises(StoreError, match="the disk is full"):
+            store.chunks.delete([uid(1)])
+    with opened(tmp_path / "store") as store:
+        assert [one for one, _ in store.chunks.ranked_text("word3", EVERYWHERE, 5)] == [uid(3)]
+        assert store.chunks.count(EVERYWHERE) == 19
+
+
+def test_large_points_need_more_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    large = [Point(uid(n), {"text": "long " * 400_000}) for n in range(2)]
+    with opened(tmp_path / "store") as store:
+        free_megabytes(monkeypatch, 75)
+        store.chunks.upsert(points(20))
+        with pytest.raises(StoreError, match="this needs 87"):
+            store.chunks.upsert(large)
+        free_megabytes(monkeypatch, 87)
+        store.chunks.upsert(large)
+
+
+def test_a_store_is_not_made_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        free_megabytes(patch, 20)
+        with opened(tmp_path / "store") as store, pytest.raises(StoreError, match="the disk is full: 20 MB"):
+            _ = store.chunks
+    with opened(tmp_path / "store") as store:
+        assert store.chunks.count(EVERYWHERE) == 0
+
+
+def test_a_disk_that_went_away_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    with opened(tmp_path / "store") as store, monkeypatch.context() as patch:
+        patch.setattr(shutil, "disk_usage", gone)
+        with pytest.raises(StoreError, match="cannot be reached: Input/output error"):
+            store.chunks.upsert(points(1))
 
 
 @pytest.mark.parametrize("number", [1, 2])
