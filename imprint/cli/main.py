@@ -74,10 +74,10 @@ def main() -> NoReturn:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     globals_ = Globals()
-    leave(ended(lambda: _command(globals_), globals_))
+    leave(ended(lambda: command(globals_), globals_))
 
 
-def _command(globals_: Globals) -> object:
+def command(globals_: Globals) -> object:
     """By hand what `click.Group.main` does: that one prints a line of its own when it is interrupted."""
     if asked := os.environ.get("_IMPRINT_COMPLETE"):
         from click.shell_completion import shell_complete
