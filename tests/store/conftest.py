@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from qdrant_client import QdrantClient
 from qdrant_client.local import bm25, local_collection
+from sparse_copy import copy_sparse
 
 from imprint.store.client import ClientStore
 from imprint.store.edge import EdgeStore
@@ -38,12 +39,28 @@ def memory_client(monkeypatch: pytest.MonkeyPatch) -> Iterator[QdrantClient]:
         client.close()
 
 
+@pytest.fixture(scope="session")
+def empty_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("empty") / "store"
+    store = EdgeStore.open(folder)
+    store.flush()
+    store.close()
+    return folder
+
+
+@pytest.fixture
+def folder(empty_store: Path, tmp_path: Path) -> Path:
+    """The folder of an empty embedded store: making one syncs hundreds of files, so one is made and copied."""
+    copy_sparse(empty_store, tmp_path / "store")
+    return tmp_path / "store"
+
+
 @pytest.fixture(params=["edge", "client"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+def store(request: pytest.FixtureRequest) -> Iterator[Store]:
     """An empty store, once for each adapter."""
     opened: Store
     if request.param == "edge":
-        opened = EdgeStore.open(tmp_path / "store")
+        opened = EdgeStore.open(request.getfixturevalue("folder"))
     else:
         opened = ClientStore(request.getfixturevalue("memory_client"), "main", "memory")
     yield opened

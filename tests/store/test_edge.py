@@ -16,6 +16,7 @@ from uuid import UUID
 
 import pytest
 import qdrant_edge
+from sparse_copy import copy_sparse
 
 from imprint.errors import StoreError, StoreLocked
 from imprint.store import edge_collection, edge_folder
@@ -51,14 +52,14 @@ def child(code: str, *arguments: object) -> subprocess.Popen[str]:
 # --- keeping --------------------------------------------------------------------------------------------------------
 
 
-def test_reopening_finds_everything(tmp_path: Path) -> None:
-    with opened(tmp_path / "store") as store:
+def test_reopening_finds_everything(folder: Path) -> None:
+    with opened(folder) as store:
         store.chunks.ensure_dense(2)
         store.chunks.upsert(points(50))
         store.chunks.upsert([Point(uid(7), {"text": "seven"}, [0.6, 0.8])])
         store.chunks.delete([uid(9)])
         store.sources.upsert([Point(uid(1), {"record": "source"})])
-    with opened(tmp_path / "store") as store:
+    with opened(folder) as store:
         assert (store.chunks.dimensions, store.sources.dimensions) == (2, None)
         assert store.chunks.count(EVERYWHERE) == 49
         assert store.chunks.retrieve([uid(7)], ALL_FIELDS, vectors=True)[0].vector == pytest.approx([0.6, 0.8])
@@ -67,7 +68,7 @@ def test_reopening_finds_everything(tmp_path: Path) -> None:
         assert store.sources.count(Where((AnyOf("record", ("source",)),))) == 1
 
 
-def test_killing_the_process_loses_no_acknowledged_point(tmp_path: Path) -> None:
+def test_killing_the_process_loses_no_acknowledged_point(folder: Path) -> None:
     process = child(
         """
         from imprint.store.edge import EdgeStore
@@ -79,7 +80,7 @@ def test_killing_the_process_loses_no_acknowledged_point(tmp_path: Path) -> None
             chunks.upsert([Point(str(UUID(int=n)), {"text": f"word{n}"}, [0.6, 0.8]) for n in ids])
             print(batch, flush=True)
         """,
-        tmp_path / "store",
+        folder,
     )
     with process:
         assert process.stdout is not None
@@ -87,7 +88,7 @@ def test_killing_the_process_loses_no_acknowledged_point(tmp_path: Path) -> None
             acknowledged = int(process.stdout.readline())
         process.kill()
         acknowledged = max([acknowledged, *(int(line) for line in process.stdout if line.endswith("\n"))])
-    with opened(tmp_path / "store") as store:
+    with opened(folder) as store:
         expected = [uid(n) for n in range((acknowledged + 1) * 100)]
         assert [point.id for point in store.chunks.retrieve(expected, NO_FIELDS)] == expected
         assert len(store.chunks.nearest([0.6, 0.8], EVERYWHERE, 10**6)) == store.chunks.count(EVERYWHERE)
@@ -130,8 +131,8 @@ def test_opening_the_embedded_store_does_not_import_the_client(tmp_path: Path) -
 # --- one owner ------------------------------------------------------------------------------------------------------
 
 
-def test_a_second_store_of_the_same_folder_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
-    with opened(tmp_path / "store") as store:
+def test_a_second_store_of_the_same_folder_is_refused_and_the_first_goes_on(folder: Path) -> None:
+    with opened(folder) as store:
         process = child(
             """
             from imprint.errors import StoreLocked
@@ -141,27 +142,27 @@ def test_a_second_store_of_the_same_folder_is_refused_and_the_first_goes_on(tmp_
             except StoreLocked as refused:
                 print(refused)
             """,
-            tmp_path / "store",
+            folder,
         )
         out, err = process.communicate()
         assert (out.count("\n"), err) == (1, "")
-        assert out.startswith(f"the store {tmp_path / 'store'} is open in another process; wait")
+        assert out.startswith(f"the store {folder} is open in another process; wait")
         with pytest.raises(StoreLocked):
-            EdgeStore.open(tmp_path / "store")
+            EdgeStore.open(folder)
         store.chunks.upsert(points(3))
         assert store.chunks.count(EVERYWHERE) == 3
 
 
-def test_a_collection_that_another_program_has_open_is_named_as_locked(tmp_path: Path) -> None:
-    with opened(tmp_path / "store"):
+def test_a_collection_that_another_program_has_open_is_named_as_locked(folder: Path) -> None:
+    with opened(folder):
         pass
-    shard = qdrant_edge.EdgeShard.load(str(tmp_path / "store" / "chunks"))
-    with opened(tmp_path / "store") as store:
+    shard = qdrant_edge.EdgeShard.load(str(folder / "chunks"))
+    with opened(folder) as store:
         with pytest.raises(StoreLocked, match=r"chunks in .*store failed: another process has it open"):
             _ = store.chunks
         assert store.sources.count(EVERYWHERE) == 0
     shard.close()
-    with opened(tmp_path / "store") as store:
+    with opened(folder) as store:
         assert store.chunks.count(EVERYWHERE) == 0
 
 
@@ -206,19 +207,20 @@ def after(module, name, number):
 
 
 @pytest.fixture(scope="module")
-def lexical(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store with 1200 chunks and no vectors, packed: unpacking it is quicker than making it again."""
+def lexical(empty_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A closed store with 1200 chunks and no vectors."""
     folder = tmp_path_factory.mktemp("lexical") / "store"
+    copy_sparse(empty_store, folder)
     with opened(folder) as store:
         store.chunks.upsert(points(1200))
         store.sources.upsert([Point(uid(1), {"record": "source"})])
-    subprocess.run(["tar", "-cSf", "store.tar", "store"], cwd=folder.parent, check=True)
-    return folder.parent / "store.tar"
+        store.flush()
+    return folder
 
 
 @pytest.mark.parametrize("moment", DIE)
 def test_dying_while_vectors_are_added_leaves_every_point(lexical: Path, tmp_path: Path, moment: str) -> None:
-    subprocess.run(["tar", "-xSf", lexical], cwd=tmp_path, check=True)
+    copy_sparse(lexical, tmp_path / "store")
     code = f"{DYING}\nchunks = EdgeStore.open(Path(sys.argv[1])).chunks\n{DIE[moment]}\nchunks.ensure_dense(2)\n"
     process = child(code, tmp_path / "store")
     assert process.communicate() == ("", "")
@@ -228,7 +230,7 @@ def test_dying_while_vectors_are_added_leaves_every_point(lexical: Path, tmp_pat
 
 @pytest.mark.parametrize("delay", [0.0, 0.03, 0.1])
 def test_killing_while_vectors_are_added_leaves_every_point(lexical: Path, tmp_path: Path, delay: float) -> None:
-    subprocess.run(["tar", "-xSf", lexical], cwd=tmp_path, check=True)
+    copy_sparse(lexical, tmp_path / "store")
     code = """
         from imprint.store.edge import EdgeStore
         chunks = EdgeStore.open(Path(sys.argv[1])).chunks
@@ -277,13 +279,13 @@ def test_dying_while_a_store_is_made_leaves_one_that_opens(tmp_path: Path, momen
     assert {path.name for path in (tmp_path / "store").iterdir()} <= {"lock", "chunks", "sources"}
 
 
-def test_what_a_killed_optimization_left_is_removed(tmp_path: Path) -> None:
-    with opened(tmp_path / "store") as store:
+def test_what_a_killed_optimization_left_is_removed(folder: Path) -> None:
+    with opened(folder) as store:
         store.chunks.upsert(points(10))
-    left = tmp_path / "store" / "chunks" / "temp_segments" / "half"
+    left = folder / "chunks" / "temp_segments" / "half"
     left.mkdir(parents=True)
     (left / "data").write_bytes(b"x" * 1000)
-    with opened(tmp_path / "store") as store:
+    with opened(folder) as store:
         assert store.chunks.count(EVERYWHERE) == 10
         assert not left.exists()
 
@@ -292,12 +294,12 @@ def test_what_a_killed_optimization_left_is_removed(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_while_vectors_are_added_leaves_the_collection_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise Exception("Service runtime error: IO Error: No space left on device (os error 28)")  # noqa: TRY002
 
-    with opened(tmp_path / "store") as store:
+    with opened(folder) as store:
         store.chunks.upsert(points(20))
         with monkeypatch.context() as patch:
             patch.setattr(edge_collection, "_upsert", full)
@@ -305,7 +307,7 @@ def test_a_full_disk_while_vectors_are_added_leaves_the_collection_as_it_was(
                 store.chunks.ensure_dense(2)
             with pytest.raises(StoreError, match="the disk is full; make room"):
                 store.chunks.upsert(points(1))
-        assert not (tmp_path / "store" / "chunks.making").exists()
+        assert not (folder / "chunks.making").exists()
         assert store.chunks.dimensions is None
         assert store.chunks.count(EVERYWHERE) == 20
         store.chunks.ensure_dense(2)
@@ -318,9 +320,9 @@ def free_megabytes(monkeypatch: pytest.MonkeyPatch, megabytes: int) -> None:
 
 
 def test_what_a_full_disk_has_no_room_for_is_refused_before_the_engine_dies_of_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with opened(tmp_path / "store") as store:
+    with opened(folder) as store:
         store.chunks.upsert(points(20))
         free_megabytes(monkeypatch, 63)
         with pytest.raises(StoreError, match=r"the disk is full: 63 MB are free at .*; make room"):
@@ -334,14 +336,14 @@ def test_what_a_full_disk_has_no_room_for_is_refused_before_the_engine_dies_of_i
         free_megabytes(monkeypatch, 0)
         with pytest.raises(StoreError, match="the disk is full"):
             store.chunks.delete([uid(1)])
-    with opened(tmp_path / "store") as store:
+    with opened(folder) as store:
         assert [one for one, _ in store.chunks.ranked_text("word3", EVERYWHERE, 5)] == [uid(3)]
         assert store.chunks.count(EVERYWHERE) == 19
 
 
-def test_large_points_need_more_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_points_need_more_room(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     large = [Point(uid(n), {"text": "long " * 400_000}) for n in range(2)]
-    with opened(tmp_path / "store") as store:
+    with opened(folder) as store:
         free_megabytes(monkeypatch, 75)
         store.chunks.upsert(points(20))
         with pytest.raises(StoreError, match="this needs 87"):
@@ -359,11 +361,11 @@ def test_a_store_is_not_made_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.
         assert store.chunks.count(EVERYWHERE) == 0
 
 
-def test_a_disk_that_went_away_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_went_away_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def gone(_: object) -> None:
         raise OSError(5, "Input/output error")
 
-    with opened(tmp_path / "store") as store, monkeypatch.context() as patch:
+    with opened(folder) as store, monkeypatch.context() as patch:
         patch.setattr(shutil, "disk_usage", gone)
         with pytest.raises(StoreError, match="cannot be reached: Input/output error"):
             store.chunks.upsert(points(1))
@@ -371,7 +373,7 @@ def test_a_disk_that_went_away_is_told(tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_rename_that_fails_leaves_a_collection_in_use_with_all_points(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+    folder: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     calls = 0
     rename = os.rename
@@ -383,7 +385,7 @@ def test_a_rename_that_fails_leaves_a_collection_in_use_with_all_points(
             raise PermissionError(13, "Permission denied")
         rename(old, new)
 
-    with opened(tmp_path / "store") as store:
+    with opened(folder) as store:
         store.chunks.upsert(points(20))
         with monkeypatch.context() as patch:
             patch.setattr("imprint.store.edge_folder.os.rename", failing)
@@ -392,7 +394,7 @@ def test_a_rename_that_fails_leaves_a_collection_in_use_with_all_points(
         assert store.chunks.dimensions is None
         assert store.chunks.count(EVERYWHERE) == 20
         store.chunks.upsert(points(30))
-    with opened(tmp_path / "store") as store:
+    with opened(folder) as store:
         assert store.chunks.count(EVERYWHERE) == 30
 
 
@@ -418,23 +420,23 @@ def damage_index(chunks: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [damage_configuration, damage_log, damage_segment, damage_index])
-def test_damage_is_one_line_with_a_remedy_and_the_other_collection_opens(tmp_path: Path, damage) -> None:  # type: ignore[no-untyped-def]
-    with opened(tmp_path / "store") as store:
+def test_damage_is_one_line_with_a_remedy_and_the_other_collection_opens(folder: Path, damage) -> None:  # type: ignore[no-untyped-def]
+    with opened(folder) as store:
         store.chunks.upsert(points(10))
-    damage(tmp_path / "store" / "chunks")
-    with opened(tmp_path / "store") as store:
+    damage(folder / "chunks")
+    with opened(folder) as store:
         for _ in range(2):
             with pytest.raises(StoreError) as told:
                 _ = store.chunks
             message = str(told.value)
-            assert message.startswith(f"opening chunks in {tmp_path / 'store'} failed: ")
+            assert message.startswith(f"opening chunks in {folder} failed: ")
             assert message.endswith("from a backup, or move it away and ingest again")
             assert "\n" not in message
         assert store.sources.count(EVERYWHERE) == 0
         with pytest.raises(StoreError):
             store.flush()
-    shutil.rmtree(tmp_path / "store" / "chunks")
-    with opened(tmp_path / "store") as store:
+    shutil.rmtree(folder / "chunks")
+    with opened(folder) as store:
         assert store.chunks.count(EVERYWHERE) == 0
 
 
@@ -444,8 +446,8 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         EdgeStore.open(tmp_path / "file" / "store")
 
 
-def test_a_closed_store_says_so_in_one_line(tmp_path: Path) -> None:
-    store = EdgeStore.open(tmp_path / "store")
+def test_a_closed_store_says_so_in_one_line(folder: Path) -> None:
+    store = EdgeStore.open(folder)
     chunks = store.chunks
     store.close()
     with pytest.raises(StoreError, match="counting in chunks"):
@@ -453,26 +455,26 @@ def test_a_closed_store_says_so_in_one_line(tmp_path: Path) -> None:
 
 
 def test_a_flush_that_fails_at_closing_is_told_and_frees_the_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_: object) -> None:
         raise StoreError("the disk is full")
 
-    store = EdgeStore.open(tmp_path / "store")
+    store = EdgeStore.open(folder)
     store.chunks.upsert(points(5))
     with monkeypatch.context() as patch:
         patch.setattr(edge_collection.EdgeCollection, "flush", full)
         with pytest.raises(StoreError, match="the disk is full"):
             store.close()
-    with opened(tmp_path / "store") as again:
+    with opened(folder) as again:
         assert again.chunks.count(EVERYWHERE) == 5
 
 
-def test_an_interrupt_passes_through_as_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_passes_through_as_itself(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    with opened(tmp_path / "store") as store:
+    with opened(folder) as store:
         monkeypatch.setattr(edge_collection, "_upsert", interrupted)
         with pytest.raises(KeyboardInterrupt):
             store.chunks.upsert(points(1))
