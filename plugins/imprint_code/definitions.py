@@ -36,13 +36,15 @@ _STATEMENTS = frozenset((
 ))  # fmt: skip
 """Words that a line with a call may begin with and define nothing."""
 
+_LEADS = ("@", "#", "//", "/*", "*", "--", ";;", "[[", "template<", "template <", "%")
+_CLOSING_WORDS = frozenset(("end", "else", "elif", "elsif", "except", "finally", "catch", "rescue", "fi"))
 _FIRST_WORD = re.compile(r"\w*")
 
 
 def definition(line: str) -> str:
     """The definition that a line (without its indentation) begins, as a label; empty if it begins none."""
     line = line[:_LOOKS_AT].rstrip()
-    if _begins_definition(line):
+    if (" " in line or "(" in line or "\t" in line) and _begins_definition(line):
         label = line.rstrip("{:=( \t") if line.count("(") == line.count(")") else line.rstrip("{: \t")
         return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1].rstrip() + "…"
     return ""
@@ -59,22 +61,12 @@ def _begins_definition(line: str) -> bool:
 
 def leads_to_definition(line: str) -> bool:
     """Whether a line (without its indentation) belongs to what follows it: a comment, a decorator, an attribute."""
-    return line.startswith(("@", "#", "//", "/*", "*", "--", ";;", "[[", "template<", "template <", '"""', "%"))
+    return line.startswith(_LEADS)
 
 
 def closes(line: str) -> bool:
     """Whether a line (without its indentation) belongs to what stands above it: a closing bracket, an else."""
     if line[0] in "})]":
         return True
-    word = _FIRST_WORD.match(line)
-    return word is not None and word[0] in (
-        "end",
-        "else",
-        "elif",
-        "elsif",
-        "except",
-        "finally",
-        "catch",
-        "rescue",
-        "fi",
-    )
+    word = _FIRST_WORD.match(line) if line[0] in "efcr" else None
+    return word is not None and word[0] in _CLOSING_WORDS

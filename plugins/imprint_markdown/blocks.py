@@ -22,6 +22,9 @@ BLOCK, ITEM, NESTED, LINE = 6, 7, 8, 9
 _MARKS = frozenset("#`~>-*+=_|:0123456789")
 """How a line begins that may be more than text."""
 
+_MOST_TOGETHER = 4
+"""How many headings without text between them are put under one path; more are no page for readers."""
+
 _FRONT_MATTER = ("---", "+++")
 _LONGEST_FRONT_MATTER = 400
 
@@ -167,7 +170,7 @@ class _Scanner:
 
     def share_path(self) -> None:
         """Put all headings that stand together under the path of the last: it is where their text stands."""
-        for index in range(self.run, len(self.cuts)):
+        for index in range(max(self.run, len(self.cuts) - _MOST_TOGETHER), len(self.cuts)):
             self.cuts[index] = self.cuts[index]._replace(path=self.headings.path)
 
     def underlined(self, level: int) -> None:

@@ -51,7 +51,7 @@ def heading_text(line: str) -> str:
 
 def fence(line: str) -> Fence | None:
     """The block of code that this line opens, also inside a list or a quote."""
-    found = _FENCE.match(line)
+    found = _FENCE.match(line) if "```" in line or "~~~" in line else None
     if not found:
         return None
     marks = found[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import imprint_markdown
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from word_pieces import WORDS, WordPieces, assert_chunks, hostile_texts
@@ -119,3 +120,13 @@ def test_deep_nesting_costs_no_more_than_its_length() -> None:
     text = "".join(f"{'>' * depth} {'  ' * depth}- deep\n" for depth in range(1000))
     spans = imprint_markdown.imprint_chunk(text=text, kind="markdown", tokens=WordPieces(), limit=100)
     assert_chunks(text, spans, 100)
+
+
+@pytest.mark.parametrize(
+    "bit", ["a\n=\n", "#\n", "# a\n", "- a\n", "> ", "|a|b|\n|-|-|\n", "```\n", "---\n", "\n", "a\n\n"]
+)
+def test_tens_of_thousands_of_marks_are_read_in_linear_time(bit: str) -> None:
+    """Quadratic work would be 10^9 steps here, and end in the suite's time limit."""
+    text = bit * 40_000
+    spans = imprint_markdown.imprint_chunk(text=text, kind="markdown", tokens=WordPieces(), limit=500)
+    assert_chunks(text, spans, 500)
