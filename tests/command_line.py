@@ -14,6 +14,7 @@ from typing import Any
 from unittest import mock
 
 from imprint.cli.ending import ended
+from imprint.cli.foreign import foreign_commands
 from imprint.cli.globals import Globals
 from imprint.cli.main import command
 
@@ -47,6 +48,7 @@ class Imprint:
         """Run in this process as `imprint` does, except for leaving it."""
         out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace", newline="") for _ in range(2))
         globals_ = Globals()
+        foreign_commands.cache_clear()  # a process runs one command
         with (
             mock.patch.object(sys, "argv", ["imprint", *map(str, arguments)]),
             redirect_stdout(out),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from imprint.cli.text import put
 from imprint.errors import UsageError
 
 
@@ -16,4 +17,4 @@ def completion(context: click.Context, shell: str) -> None:
     kind = get_completion_class(shell)
     if kind is None:
         raise UsageError(f"no completion for {shell}", "use bash, zsh or fish")
-    click.echo(kind(context.find_root().command, {}, "imprint", "_IMPRINT_COMPLETE").source())
+    put(kind(context.find_root().command, {}, "imprint", "_IMPRINT_COMPLETE").source())

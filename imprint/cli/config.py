@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from imprint.cli.globals import Globals, json_option, load_settings, pass_globals
-from imprint.cli.text import one_line, print_json
+from imprint.cli.text import one_line, print_json, put
 
 if TYPE_CHECKING:
     from imprint.settings import Settings
@@ -77,9 +77,9 @@ def config_list(globals_: Globals) -> None:
     if globals_.as_json:
         print_json({"file": str(settings.file), "settings": rows, "unknown": settings.unknown})
         return
-    click.echo(f"# {one_line(str(settings.file))}")
+    put(f"# {one_line(str(settings.file))}")
     for row in rows:
-        click.echo(one_line(f"{row['key']} = {_spelled(row['value'])}  # {row['source']}: {row['help']}"))
+        put(one_line(f"{row['key']} = {_spelled(row['value'])}  # {row['source']}: {row['help']}"))
     for key in settings.unknown:
         globals_.note(
             f"imprint: {one_line(key)} is in the file, and nobody declares it; `imprint config unset` removes it"
@@ -109,7 +109,7 @@ def _show(globals_: Globals, key: str, value: SettingValue | None) -> None:
     if globals_.as_json:
         print_json({"key": key, "value": value})
     else:
-        click.echo(one_line(_spelled(value)))
+        put(one_line(_spelled(value)))
 
 
 def _spelled(value: SettingValue | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from imprint.cli.globals import Globals, json_option, load_settings, pass_globals
-from imprint.cli.text import one_line, print_json
+from imprint.cli.text import one_line, print_json, put
 from imprint.errors import ExitCode
 
 
@@ -22,7 +22,7 @@ def doctor(globals_: Globals) -> int:
     else:
         for check in checks:
             remedy = f"; {check.remedy}" if check.remedy else ""
-            click.echo(f"{'ok  ' if check.good else 'BAD '} {check.name}: {one_line(check.found + remedy)}")
+            put(f"{'ok  ' if check.good else 'BAD '} {check.name}: {one_line(check.found + remedy)}")
     return ExitCode.DONE if all(check.good for check in checks) else ExitCode.FAILED
 
 

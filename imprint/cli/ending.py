@@ -11,7 +11,7 @@ from typing import NoReturn
 import click
 
 from imprint.cli.globals import Globals
-from imprint.cli.text import one_line
+from imprint.cli.text import one_line, put_error
 from imprint.errors import ExitCode, ImprintError
 
 
@@ -35,7 +35,7 @@ def ended(command: Callable[[], object], globals_: Globals) -> int:
             traceback.print_exception(error)
         line, code = _told(error)
         with suppress(OSError):
-            click.echo(f"imprint: {one_line(' '.join(line.split()))}", err=True)
+            put_error(f"imprint: {one_line(' '.join(line.split()))}")
         return code
     return code if isinstance(code, int) else ExitCode.DONE
 

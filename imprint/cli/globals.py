@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from imprint.cli.text import put_error
+
 if TYPE_CHECKING:
     from imprint.engine import Engine
     from imprint.home import Home
@@ -49,7 +51,7 @@ class Globals:
     def note(self, line: str) -> None:
         """A line on standard error, unless quiet."""
         if not self.quiet:
-            click.echo(line, err=True)
+            put_error(line)
 
 
 def load_settings() -> Settings:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from imprint.cli.globals import Globals, json_option, pass_globals
-from imprint.cli.text import near, one_line, print_json
+from imprint.cli.text import near, one_line, print_json, put, put_error
 from imprint.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _tell(globals_: Globals, report: Report, unusable: Sequence[Unusable]) -> No
 def _tell_people(globals_: Globals, report: Report) -> None:
     for failure in report.failed:
         who = f" (plugin {failure.plugin})" if failure.plugin else ""
-        click.echo(f"failed   {near(failure.source)}: {failure.stage}{who}: {one_line(failure.reason)}", err=True)
+        put_error(f"failed   {near(failure.source)}: {failure.stage}{who}: {one_line(failure.reason)}")
     shown = report.skipped if globals_.verbose else report.skipped[:_SHOWN]
     for skip in shown:
         remedy = f"; {skip.remedy}" if skip.remedy else ""
@@ -103,7 +103,7 @@ def _tell_people(globals_: Globals, report: Report) -> None:
     for note in report.notes:
         globals_.note(f"note     {one_line(note)}")
     if not globals_.quiet:
-        click.echo(_summary(report))
+        put(_summary(report))
 
 
 def _summary(report: Report) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from imprint.cli.globals import Globals, json_option, pass_globals
-from imprint.cli.text import near, one_line, print_json
+from imprint.cli.text import near, one_line, print_json, put
 
 
 @click.command()
@@ -25,7 +25,7 @@ def sources(globals_: Globals, prefix: str | None, project: str | None) -> None:
         return
     for row in rows:
         kind, project = one_line(row["type"]), one_line(row["project"])
-        click.echo(f"{row['chunk_count']:6,} chunks  {kind:10} [{project}] {near(row['source'])}")
+        put(f"{row['chunk_count']:6,} chunks  {kind:10} [{project}] {near(row['source'])}")
 
 
 @click.command()
@@ -38,14 +38,14 @@ def status(globals_: Globals) -> None:
     if globals_.as_json:
         print_json(found)
         return
-    click.echo(f"workspace  {found['workspace']} in {near(found['data_dir'])}, store {found['store']}")
-    click.echo(f"sources    {found['sources']:,} in {found['chunks']:,} chunks")
-    click.echo(f"model      {found['model'] or 'none: this collection has no vectors'}")
+    put(f"workspace  {found['workspace']} in {near(found['data_dir'])}, store {found['store']}")
+    put(f"sources    {found['sources']:,} in {found['chunks']:,} chunks")
+    put(f"model      {found['model'] or 'none: this collection has no vectors'}")
     for name in ("by_project", "by_type"):
         parts = (f"{one_line(key)} {count:,}" for key, count in sorted(found[name].items()))
-        click.echo(f"{name.replace('_', ' '):10} {', '.join(parts)}")
+        put(f"{name.replace('_', ' '):10} {', '.join(parts)}")
     for root in found["roots"]:
-        click.echo(f"root       {near(root['path'])} [{one_line(root['project'])}]")
+        put(f"root       {near(root['path'])} [{one_line(root['project'])}]")
     if run := found["last_run"]:
         state = "complete" if run["complete"] else "incomplete"
-        click.echo(f"last run   {run['command']} at {run['ended_at']}, {state}")
+        put(f"last run   {run['command']} at {run['ended_at']}, {state}")

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from imprint.cli.globals import Globals, json_option, load_settings, pass_globals
-from imprint.cli.text import one_line, print_json
+from imprint.cli.text import one_line, print_json, put
 
 
 @click.command()
@@ -25,8 +25,8 @@ def plugins(globals_: Globals) -> None:
     for row in rows:
         if row["stage"] != stage:
             stage = row["stage"]
-            click.echo(click.style(stage, bold=True))
-        click.echo(_line(row))
+            put(click.style(stage, bold=True))
+        put(_line(row))
 
 
 def _line(row: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ import sys
 import click
 
 from imprint.cli.globals import Globals, json_option, pass_globals
-from imprint.cli.text import lines, print_json
+from imprint.cli.text import lines, print_json, put
 
 
 @click.command()
@@ -25,6 +25,6 @@ def read(globals_: Globals, source: str, page: int, version: str | None, project
         print_json(found.as_json())
         return
     text = lines(found.text) if sys.stdout.isatty() else found.text
-    click.echo(text, nl=not text.endswith("\n"))
+    put(text, nl=not text.endswith("\n"), exact=True)
     if found.pages > 1:
         globals_.note(f"page {found.page} of {found.pages}, version {found.version[:12]}")

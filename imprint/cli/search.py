@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from imprint.cli.globals import Globals, json_option, pass_globals
-from imprint.cli.text import block, near, one_line, print_json
+from imprint.cli.text import block, near, one_line, print_json, put
 
 if TYPE_CHECKING:
     from imprint.search.results import Result
@@ -51,17 +51,15 @@ def search(
 
 def _show(globals_: Globals, answer: Answer, *, explain: bool) -> None:
     if explain:
-        click.echo(
-            f"channels {', '.join(answer.channels)}; fusion {answer.fusion}; terms {', '.join(answer.request.terms)}\n"
-        )
+        put(f"channels {', '.join(answer.channels)}; fusion {answer.fusion}; terms {', '.join(answer.request.terms)}\n")
     if not answer.results:
         globals_.note("nothing found")
     for number, result in enumerate(answer.results, answer.request.offset + 1):
-        click.echo(_headline(number, result))
+        put(_headline(number, result))
         if explain:
             said = (f"{name} rank {place} score {score:.4f}" for name, (place, score) in result.channels.items())
-            click.echo(f"   {'; '.join(said)}; fused {result.retrieval_score:.5f}; id {result.id}")
-        click.echo(block(result.text, "   ", _LINES) + "\n")
+            put(f"   {'; '.join(said)}; fused {result.retrieval_score:.5f}; id {result.id}")
+        put(block(result.text, "   ", _LINES) + "\n")
 
 
 def _headline(number: int, result: Result) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
@@ -14,6 +13,19 @@ import click
 _UNUSUAL = re.compile(r"[^\x20-\x7e]")
 _ACTING = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 _JOINER = "\u200d"
+
+
+def put(text: str, *, nl: bool = True, exact: bool = False) -> None:
+    """Write to standard output in its own encoding: click, left alone, writes UTF-8 to an ASCII one.
+
+    Escape sequences are left out where no terminal is, unless the text is ``exact``.
+    """
+    click.echo(text, file=sys.stdout, nl=nl, color=True if exact else None)
+
+
+def put_error(line: str) -> None:
+    """Write a line to standard error."""
+    click.echo(line, file=sys.stderr)
 
 
 def one_line(text: str) -> str:
@@ -44,9 +56,15 @@ def near(path: str) -> str:
 
 def print_json(value: Any) -> None:
     """Print it readably where standard output can carry every character, and in ASCII where it cannot."""
+    import json
+
+    def in_json(found: re.Match[str]) -> str:
+        character = found.group()
+        return json.dumps(character)[1:-1] if character != "\n" and _is_acting(character) else character
+
     encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "").replace("_", "")
     text = json.dumps(value, ensure_ascii=encoding != "utf8", indent=2)
-    click.echo(_UNUSUAL.sub(lambda found: _in_json(found.group()), text))
+    put(_UNUSUAL.sub(in_json, text))
 
 
 def _is_acting(character: str) -> bool:
@@ -62,7 +80,3 @@ def _escaped(text: str, keep: str) -> str:
         return character.encode("unicode_escape").decode("ascii")
 
     return _UNUSUAL.sub(escape, text)
-
-
-def _in_json(character: str) -> str:
-    return json.dumps(character)[1:-1] if character != "\n" and _is_acting(character) else character
