@@ -14,7 +14,7 @@ from imprint.values import Setting, SettingValue
 KERNEL_SETTINGS = (
     Setting("ingest.max_file_bytes", 2_000_000, "largest text file that is indexed, in bytes", minimum=1),
     Setting("ingest.max_doc_size_mb", 25, "largest document (as PDF) that is indexed, in MiB", minimum=1),
-    Setting("chunk.max_tokens", 256, "most tokens of a chunk; the model's own limit applies as well", minimum=16),
+    Setting("chunk.max_tokens", 230, "most tokens of a chunk; the model's own limit applies as well", minimum=16),
     Setting("embed.model", "bge-small-en-v1.5", "the embedder to use: the name of a plugin of the embed stage"),
     Setting("redact.timeout_seconds", 30, "longest time that redactors may take for one text", minimum=1),
     Setting("search.channels.hybrid", ("semantic", "bm25"), "the channels of a hybrid search"),
