@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-from imprint.identity import public_id, source_key, text_hash
+from imprint.identity import chunk_point, page_point, public_id, record_point, source_key, text_hash
 from imprint.lifecycle.known import KnownSources
 from imprint.lifecycle.prepare import Prepared, PreparedChunk, paginate
 from imprint.lifecycle.publish import Publisher
+from imprint.lifecycle.remask import stored_text
 from imprint.store.gate import Gate
 from imprint.store.open import open_store
-from imprint.store.port import ALL_FIELDS, EVERYWHERE, Store
-from imprint.store.records import Origin, SourceRecord, spell
+from imprint.store.port import ALL_FIELDS, EVERYWHERE, Fields, Payload, Store, Where
+from imprint.store.records import RECORDS, Origin, SourceRecord, spell
 from imprint.values import ModelInfo
 
 MODEL = ModelInfo("toy", "0" * 64, 2, "sum", 200)
@@ -23,9 +25,24 @@ def opened(folder: Path) -> Store:
     return open_store(folder, url=None, api_key=None, workspace="default")
 
 
-def publisher_of(store: Store, folder: Path) -> Publisher:
-    """A publisher of a new run over a store."""
-    return Publisher(store, Gate(), KnownSources(folder / "known.sqlite3", store.sources))
+@contextmanager
+def publishing(store: Store, folder: Path) -> Iterator[Publisher]:
+    """A publisher of a new run over a store, with its copy of the records in a folder."""
+    known = KnownSources(folder / "known.sqlite3", store.sources)
+    try:
+        yield Publisher(store, Gate(), known)
+    finally:
+        known.close()
+
+
+def publish_all(store: Store, folder: Path, *sources: Prepared, model: ModelInfo | None = None) -> None:
+    """A run that publishes these sources and ends well; with vectors if there is a model."""
+    with publishing(store, folder) as publisher:
+        if model:
+            publisher.declare(model)
+        for source in sources:
+            publisher.publish(source, vectors_of(source) if model else None, "profile", "redactors")
+        publisher.finish()
 
 
 def origin_of(path: str, *, project: str = "garden", root: str = "/garden", sha256: str = "0" * 64) -> Origin:
@@ -66,7 +83,7 @@ def vectors_of(prepared: Prepared) -> dict[str, list[float]]:
     return {chunk.text_hash: [1.0, 0.0] for chunk in prepared.chunks}
 
 
-def points_of(store: Store) -> tuple[dict[str, object], dict[str, object]]:
+def points_of(store: Store) -> tuple[dict[str, Payload], dict[str, Payload]]:
     """Every point of both collections by ID, without when it was indexed and what the run left as its mark."""
     chunks = {point.id: point.payload for batch in store.chunks.scroll(EVERYWHERE, ALL_FIELDS) for point in batch}
     sources = {
@@ -82,8 +99,37 @@ def records_of(store: Store) -> list[SourceRecord]:
     """Every record, by path."""
     found = [
         SourceRecord.from_payload(point.payload)
-        for batch in store.sources.scroll(EVERYWHERE, ALL_FIELDS)
+        for batch in store.sources.scroll(Where((RECORDS,)), ALL_FIELDS)
         for point in batch
-        if point.payload["record"] == "source"
     ]
     return sorted(found, key=lambda record: record.origin.source)
+
+
+def visible(store: Store) -> dict[str, tuple[list[str], str | None]]:
+    """What a reader sees of each source: the texts of its chunks and its whole text. Fails if a chunk is missing."""
+    seen = {}
+    for record in records_of(store):
+        if not record.gone:
+            ids = [chunk_point(chunk, record.generation) for chunk in record.chunks]
+            points = store.chunks.retrieve(ids, Fields(("text",)))
+            assert len(points) == len(ids)
+            seen[record.origin.source] = (
+                [point.payload["text"] for point in points],
+                stored_text(store.sources, record),
+            )
+    return seen
+
+
+def orphans(store: Store) -> list[str]:
+    """The IDs of all points that no record publishes."""
+    whole = {record_point(record.origin.key) for record in records_of(store) if not record.gone}
+    for record in records_of(store):
+        key, generation = record.origin.key, record.generation
+        whole |= {chunk_point(chunk, generation) for chunk in record.chunks}
+        whole |= {page_point(key, generation, page) for page in range(1, record.pages + 1)}
+    chunks, sources = points_of(store)
+    return [
+        point
+        for point in chunks | sources
+        if point not in whole and (chunks | sources)[point].get("record") != "manifest"
+    ]
