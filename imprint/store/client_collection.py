@@ -17,6 +17,9 @@ from imprint.store.ties import best
 
 DENSE = "dense"
 
+_VALUES = 100_000
+"""How many values a tally asks for at first."""
+
 
 class ClientCollection:
     """A named collection of a server; see `imprint.store.port.Collection` for what each method promises.
@@ -124,7 +127,7 @@ class ClientCollection:
             return self._client.count(self._name, count_filter=to_filter(where), exact=True).count
 
     def tally(self, key: str, where: Where) -> dict[str, int]:
-        limit = 100_000
+        limit = _VALUES
         while True:
             with told(f"counting in {self._name}", self._server):
                 hits = self._client.facet(self._name, key, facet_filter=to_filter(where), limit=limit, exact=True).hits

@@ -21,6 +21,9 @@ from imprint.store.port import ALL_FIELDS, EVERYWHERE, Fields, Point, Schema, Sc
 from imprint.store.room import need_room_for, need_room_to_delete, need_room_to_rewrite
 from imprint.store.ties import best
 
+_VALUES = 100_000
+"""How many values a tally asks for at first."""
+
 
 class EdgeCollection:
     """One collection, in one folder; see `imprint.store.port.Collection` for what each method promises."""
@@ -123,7 +126,7 @@ class EdgeCollection:
             return int(self._shard.count(engine.CountRequest(exact=True, filter=to_filter(where))))
 
     def tally(self, key: str, where: Where) -> dict[str, int]:
-        limit = 100_000
+        limit = _VALUES
         while True:
             with told("counting in", self._folder):
                 request = engine.FacetRequest(key, limit=limit, exact=True, filter=to_filter(where))
