@@ -31,7 +31,7 @@ def remask(store: Store, publisher: Publisher, stages: Stages) -> list[str]:
             publisher.confirm_redactors(record, current)
         elif text is None:
             publisher.withdraw(record.origin.key)
-            notes.append(f"{record.origin.source}: withdrawn, its stored text is incomplete")
+            notes.append(_told(stages, f"{record.origin.source}: withdrawn, its stored text is incomplete"))
         else:
             notes.append(_mask(publisher, stages, record, text))
     return notes
@@ -69,9 +69,16 @@ def _mask(publisher: Publisher, stages: Stages, record: SourceRecord, text: str)
         vectors = _vectors(stages, prepared) if record.vectors else None
     except ImprintError as error:
         publisher.withdraw(record.origin.key)
-        return f"{source}: withdrawn, it could not be masked: {error}"
+        return _told(stages, f"{source}: withdrawn, it could not be masked: {error}")
     publisher.publish(prepared, vectors, REMASKED, stages.profiles.redactors)
     return f"{source}: masked in the stored text"
+
+
+def _told(stages: Stages, note: str) -> str:
+    try:
+        return stages.redaction.line(note)
+    except ImprintError:
+        return "a source was withdrawn (its name is not shown: the redactors failed)"
 
 
 def _prepare(stages: Stages, record: SourceRecord, text: str) -> Prepared:
