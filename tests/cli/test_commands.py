@@ -35,7 +35,13 @@ def test_ingest_gives_the_report_that_scripts_read(garden: Imprint) -> None:
     assert set(report) == {"complete", "counts", "skipped", "failed"}
     assert set(report["counts"]) == COUNTS
     counts = report["counts"]
-    assert (counts["seen"], counts["replaced"], counts["cleared"], counts["skipped"], counts["failed"]) == (5, 2, 1, 1, 1)
+    assert (counts["seen"], counts["replaced"], counts["cleared"], counts["skipped"], counts["failed"]) == (
+        5,
+        2,
+        1,
+        1,
+        1,
+    )
     assert report["complete"] is False
     [skip] = report["skipped"]
     assert set(skip) == {"source", "reason", "remedy"}
@@ -48,8 +54,7 @@ def test_ingest_gives_the_report_that_scripts_read(garden: Imprint) -> None:
 def test_ingest_tells_people_what_failed_and_what_was_skipped(garden: Imprint) -> None:
     said = garden("ingest", garden.docs, code=3)
     assert said.out == (
-        "5 files seen: 3 unchanged, 1 skipped, 1 failed; 0 chunks written, 0 deleted;"
-        " 0 vectors computed, 0 reused\n"
+        "5 files seen: 3 unchanged, 1 skipped, 1 failed; 0 chunks written, 0 deleted; 0 vectors computed, 0 reused\n"
     )
     failed, skipped = said.err.splitlines()
     assert failed.startswith("failed ")
@@ -93,7 +98,14 @@ def test_search_gives_every_key_and_null_where_it_does_not_apply(garden: Imprint
 
 
 def test_json_may_stand_before_and_after_the_command(garden: Imprint) -> None:
-    for line in (("search", "roses"), ("sources",), ("status",), ("plugins",), ("config", "list"), ("read", "guide.md")):
+    for line in (
+        ("search", "roses"),
+        ("sources",),
+        ("status",),
+        ("plugins",),
+        ("config", "list"),
+        ("read", "guide.md"),
+    ):
         before, after = garden("--json", *line), garden(*line, "--json")
         assert json.loads(before.out) == json.loads(after.out), line
 

@@ -1,0 +1,156 @@
+"""What a redactor recognises stands in no file of the data directory, wherever in a source it was."""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+from command_line import Imprint
+
+TOKEN = "ghp_" + "a1B2c3D4e5" * 3 + "f6G7h8"
+OTHER = "AKIA" + "Q7X2M4N6P3R3T5VB"
+
+
+def leaks(folder: Path, *secrets: str) -> list[str]:
+    """The files under a folder that hold one of the secrets, in the usual spellings."""
+    needles = [secret.encode(encoding) for secret in secrets for encoding in ("utf-8", "utf-16-le", "utf-32-le")]
+    return [
+        str(path)
+        for path in folder.rglob("*")
+        if path.is_file() and any(needle in path.read_bytes() for needle in needles)
+    ]
+
+
+def pdf(title: str, text: str) -> bytes:
+    """A PDF of one page, with a title in its metadata."""
+    from pypdf import PdfWriter
+    from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
+
+    writer = PdfWriter()
+    page = writer.add_blank_page(300, 300)
+    stream = DecodedStreamObject()
+    stream.set_data(f"BT /F1 9 Tf 10 200 Td ({text}) Tj ET".encode())
+    font = DictionaryObject(
+        {
+            NameObject(k): NameObject(v)
+            for k, v in (("/Type", "/Font"), ("/Subtype", "/Type1"), ("/BaseFont", "/Courier"))
+        }
+    )
+    page[NameObject("/Resources")] = DictionaryObject(
+        {NameObject("/Font"): DictionaryObject({NameObject("/F1"): font})}
+    )
+    page[NameObject("/Contents")] = writer._add_object(stream)
+    writer.add_metadata({"/Title": title, "/Author": title})
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def test_the_search_for_leaks_finds_what_is_stored(imprint: Imprint) -> None:
+    imprint.write("plain.md", "the word xylophonist\n")
+    imprint.ingest()
+    assert leaks(imprint.data, "xylophonist")
+
+
+def test_no_token_is_stored_wherever_it_was(imprint: Imprint, installed) -> None:
+    installed(
+        "acme",
+        {
+            "extract": {
+                "gossip": f"""
+                @hookimpl
+                def imprint_extract(document):
+                    if document.name.endswith(".skip"):
+                        return Skip("holds {TOKEN}", "remove {OTHER}")
+                    if document.name.endswith(".fail"):
+                        raise SourceError("cannot read {TOKEN}", "remove {OTHER}")
+                    if document.name.endswith(".raise"):
+                        raise ValueError("{TOKEN}")
+                    if document.name.endswith(".meta"):
+                        places = [Segment(0, 5, heading="{TOKEN}", speaker="{OTHER}")]
+                        return Extracted("words of a meeting", "prose", None, places, "{TOKEN}", {{"{OTHER}": "{TOKEN}"}})
+                """
+            }
+        },
+    )
+    imprint.write("text.md", f"# Key {TOKEN}\n\nThe key is {TOKEN} and {OTHER}.\n")
+    imprint.write("code.py", f"def key_{TOKEN}():\n    return '{OTHER}'\n")
+    imprint.write("data.json", f'{{"token": "{TOKEN}"}}\n')
+    imprint.write("page.html", f"<html><head><title>{TOKEN}</title></head><body>Read {OTHER}</body></html>")
+    imprint.write(f"{TOKEN}.md", "a name\n")
+    imprint.write(f"{TOKEN}/inner.md", "a folder's name\n")
+    imprint.write("print.pdf", pdf(TOKEN, f"Key {OTHER}"))
+    for ending in ("skip", "fail", "raise", "meta"):
+        imprint.write(f"a.{ending}", "x\n")
+    imprint.write("line.txt", "x" * 200_000 + " " + TOKEN + " " + "y" * 200_000)
+    report = imprint.ingest(code=3)
+    said = [imprint("ingest", imprint.docs, code=3), imprint("sources"), imprint("search", "key", "--explain")]
+    assert leaks(imprint.data, TOKEN, OTHER) == []
+    assert TOKEN not in str(report) + str(said)
+    assert OTHER not in str(report) + str(said)
+    assert "[redacted:" in imprint("read", "text.md").out
+    assert report["counts"]["replaced"] == 7
+    assert report["counts"]["skipped"] == 3  # two names and a skip
+    assert report["counts"]["failed"] == 2
+
+
+def test_an_interrupted_or_refused_redaction_stores_nothing(imprint: Imprint, installed) -> None:
+    installed(
+        "acme",
+        {
+            "redact": {
+                "strict": "@hookimpl\ndef imprint_redact(text):\n    if 'forbidden' in text:\n        raise ValueError(text)\n    return []\n"
+            }
+        },
+    )
+    imprint.write("a.md", f"forbidden {TOKEN} xylophonist\n")
+    imprint.write("b.md", "Prune roses.\n")
+    report = imprint.ingest(code=3)
+    assert (report["counts"]["failed"], report["counts"]["replaced"]) == (1, 1)
+    assert report["failed"][0]["plugin"] == "strict"
+    assert leaks(imprint.data, TOKEN, "xylophonist") == []
+
+
+def test_a_redactor_that_cannot_be_loaded_stops_the_run_before_it_starts(imprint: Imprint, installed) -> None:
+    installed("acme", {"redact": {"broken": "raise ImportError('no table')\n"}})
+    imprint.write("a.md", "xylophonist\n")
+    said = imprint("ingest", imprint.docs, code=1)
+    assert said.err.count("\n") == 1
+    assert "broken (acme): ImportError: no table" in said.err
+    assert leaks(imprint.data, "xylophonist") == []
+    assert imprint.json("status")["roots"] == []
+
+
+@pytest.mark.parametrize("gone", ["excluded", "undecodable"])
+def test_a_new_redactor_masks_stored_text_whose_file_is_not_read_again(imprint: Imprint, installed, gone: str) -> None:
+    path = imprint.write("a.md", "The xylophonist plays.\n")
+    imprint.ingest()
+    assert leaks(imprint.data, "xylophonist")
+    if gone == "undecodable":
+        path.write_bytes(b"caf\xe9 \xe0 la carte")
+    else:
+        other = imprint.folder / "other"
+        other.mkdir()
+    installed(
+        "acme",
+        {
+            "redact": {
+                "music": """
+                import re
+
+                @hookimpl
+                def imprint_redact(text):
+                    return [Finding(*found.span(), "player") for found in re.finditer("xylophonist", text)]
+                """
+            }
+        },
+    )
+    if gone == "undecodable":
+        imprint.refresh(code=3)
+    else:
+        imprint.json("ingest", other)
+    assert imprint("read", "a.md").out == "The [redacted:player] plays.\n"
+    assert imprint.found("xylophonist", "--mode", "lexical") == []
+    assert os.path.exists(path)
