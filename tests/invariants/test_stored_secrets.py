@@ -12,6 +12,14 @@ from command_line import Imprint
 TOKEN = "ghp_" + "a1B2c3D4e5" * 3 + "f6G7h8"
 OTHER = "AKIA" + "Q7X2M4N6P3R3T5VB"
 
+STRICT = """
+@hookimpl
+def imprint_redact(text):
+    if "forbidden" in text:
+        raise ValueError(text)
+    return []
+"""
+
 
 def leaks(folder: Path, *secrets: str) -> list[str]:
     """The files under a folder that hold one of the secrets, in the usual spellings."""
@@ -70,7 +78,8 @@ def test_no_token_is_stored_wherever_it_was(imprint: Imprint, installed) -> None
                         raise ValueError("{TOKEN}")
                     if document.name.endswith(".meta"):
                         places = [Segment(0, 5, heading="{TOKEN}", speaker="{OTHER}")]
-                        return Extracted("words of a meeting", "prose", None, places, "{TOKEN}", {{"{OTHER}": "{TOKEN}"}})
+                        extra = {{"{OTHER}": "{TOKEN}"}}
+                        return Extracted("words of a meeting", "prose", None, places, "{TOKEN}", extra)
                 """
             }
         },
@@ -97,14 +106,7 @@ def test_no_token_is_stored_wherever_it_was(imprint: Imprint, installed) -> None
 
 
 def test_an_interrupted_or_refused_redaction_stores_nothing(imprint: Imprint, installed) -> None:
-    installed(
-        "acme",
-        {
-            "redact": {
-                "strict": "@hookimpl\ndef imprint_redact(text):\n    if 'forbidden' in text:\n        raise ValueError(text)\n    return []\n"
-            }
-        },
-    )
+    installed("acme", {"redact": {"strict": STRICT}})
     imprint.write("a.md", f"forbidden {TOKEN} xylophonist\n")
     imprint.write("b.md", "Prune roses.\n")
     report = imprint.ingest(code=3)
