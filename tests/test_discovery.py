@@ -53,6 +53,13 @@ def test_the_same_distribution_twice_on_the_path_is_one(installed, tmp_path, mon
     assert discover("rank")[1] == []
 
 
+def test_a_plugin_that_its_distribution_names_twice_is_one(installed):
+    installed("alpha", {"rank": {"zeta": NOTHING}})
+    file = Path(sys.path[0]) / "alpha-1.0.dist-info" / "entry_points.txt"
+    file.write_text(file.read_text("utf-8") + "zeta = alpha_rank_zeta\n", "utf-8")
+    assert names("rank").count("zeta") == 1
+
+
 @pytest.mark.parametrize("metadata", ["", "Metadata-Version: 2.1\n", None])
 def test_a_distribution_with_damaged_metadata_hides_no_other(installed, metadata):
     installed("alpha", {"rank": {"zeta": NOTHING}})

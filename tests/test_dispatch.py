@@ -49,6 +49,7 @@ def test_a_disabled_plugin_is_neither_loaded_nor_broken(installed, settings_of):
     [
         ("raise RuntimeError('no libfoo')", "RuntimeError: no libfoo"),
         ("import sys; sys.exit(3)", "SystemExit: 3"),
+        ("class Panic(BaseException): pass\nraise Panic('index out of range')", "Panic: index out of range"),
         ("import a_module_that_is_missing", "ModuleNotFoundError"),
         ("x = 1", "it has no imprint_extract"),
         ("@hookimpl\ndef imprint_extract(document, store): return None", "store"),
@@ -87,6 +88,20 @@ def test_an_exception_in_a_hook_names_the_plugin_its_distribution_and_stage(inst
     with pytest.raises(PluginError) as caught:
         plugin.call("imprint_extract", document=None, settings=None)
     assert str(caught.value) == "plugin alpha (acme) failed in extract: ZeroDivisionError: division by zero"
+
+
+def test_a_panic_that_is_no_exception_names_its_plugin_in_calls_and_in_iterators(installed, settings_of):
+    source = "class Panic(BaseException): pass\n@hookimpl\ndef imprint_scan(root):\n    yield\n    raise Panic('torn')"
+    installed("acme", {"scan": {"alpha": source}})
+    plugin = Plugins(settings_of()).stage("scan")[0]
+    with pytest.raises(PluginError, match=r"alpha \(acme\) failed in scan: imprint_scan: Panic: torn"):
+        list(plugin.iterate("imprint_scan", plugin.call("imprint_scan", root="/", settings=None)))
+
+
+def test_an_interruption_by_the_user_is_nobody_s_fault_also_while_plugins_are_imported(installed, settings_of):
+    installed("acme", {"extract": {"alpha": "raise KeyboardInterrupt"}})
+    with pytest.raises(KeyboardInterrupt):
+        Plugins(settings_of()).stage("extract")
 
 
 def test_the_errors_that_plugins_raise_for_the_user_pass_as_they_are(installed, settings_of):

@@ -66,6 +66,7 @@ def test_a_document_past_its_limit_names_the_setting_and_the_extractor(load_plug
         with pytest.raises(SourceError, match=f"raise {setting}") as caught:
             extract([plugin], large, settings_of())
         assert caught.value.plugin == plugin.name
+    assert Document("a", 3, b"abc", b"abc", 0, 3).as_document() == b"abc"
     huge = Document("a", 200, b"", None, 1000, 1000)
     with pytest.raises(SourceError, match="more than any limit allows"):
         huge.as_text()

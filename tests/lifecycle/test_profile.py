@@ -42,6 +42,8 @@ def newer(plugins: list[Plugin], index: int) -> list[Plugin]:
 def test_the_same_set_up_gives_the_same_profiles():
     assert profiles().source("pdf", "prose") == profiles().source("pdf", "prose")
     assert profiles().extraction() == profiles().extraction()
+    made = profiles()
+    assert made.source("pdf", "prose") == made.source("pdf", "prose")
     pairs = {profiles().source(e, c) for e in ("pdf", "text") for c in ("code", "prose", None)}
     assert len(pairs) == 6
 
