@@ -141,7 +141,7 @@ class Engine:
             publisher = Publisher(self._store, self._gate, known)
             run_options = Options(options.force, options.dry_run, options.prune)
             run = Run(stages, self._store, publisher, known, skips, run_options, progress)
-            self._work(run, scopes, publisher, stages, options, progress)
+            self._work(run, scopes, publisher, known, stages, options, progress)
         if not options.dry_run:
             counts = run.report.as_json()["counts"]
             self._device.record_run(self.home.workspace, command, started, complete=run.report.complete, counts=counts)
@@ -152,6 +152,7 @@ class Engine:
         run: Run,
         scopes: Sequence[tuple[Root, str]],
         publisher: Publisher,
+        known: KnownSources,
         stages: Stages,
         options: RunOptions,
         progress: Progress,
@@ -167,7 +168,7 @@ class Engine:
                 run.index(root, scope)
                 if not options.dry_run and run.report.counts.withheld == withheld:
                     self._settle(root)
-            if not options.dry_run:
+            if not options.dry_run and not known.all_passed(stages.profiles.redactors):
                 run.report.notes += remask(self._store, publisher, stages)
         finally:
             progress.stage("finish")
@@ -189,6 +190,7 @@ class Engine:
 
     def search(self, request: Request) -> Answer:
         """Search the workspace."""
+        self._store.begin()
         return search(request, self.plugins, self._store, self._gate)
 
     def read(self, name: str, *, page: int = 1, version: str | None = None, project: str | None = None) -> Page:

@@ -17,7 +17,7 @@ Install = Callable[..., None]
 
 @pytest.fixture
 def installed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Installs a plugin distribution for the length of the test: ``installed("acme", {"extract": {"name": source}})``."""
+    """Installs a plugin distribution for the test: ``installed("acme", {"extract": {"name": source}})``."""
     folder: Path = tmp_path_factory.mktemp("site")
     monkeypatch.syspath_prepend(str(folder))
 

@@ -1,4 +1,4 @@
-"""What the README shows is what is there: its plugin is the example's files, and the example works when it is installed."""
+"""What the README shows is what is there: its plugin is the example's files, and the example works."""
 
 from __future__ import annotations
 

@@ -21,11 +21,11 @@ _SCHEMA = """
 create table if not exists mark (since integer not null);
 create table if not exists known (
     project text not null, path blob not null, key text not null, sha256 text not null, profile text not null,
-    extractor text, chunker text, chunk_count integer not null,
+    extractor text, chunker text, chunk_count integer not null, redactors text not null,
     primary key (project, path)
 ) without rowid;
 """
-_COLUMNS = ("key", "sha256", "profile", "extractor", "chunker", "chunk_count")
+_COLUMNS = ("key", "sha256", "profile", "extractor", "chunker", "chunk_count", "redactors")
 _PLACE = ("project", "source", "raw_path", "gone")
 
 
@@ -39,6 +39,7 @@ class Known:
     extractor: str | None
     chunker: str | None
     chunk_count: int
+    redactors: str
 
 
 class KnownSources:
@@ -65,10 +66,34 @@ class KnownSources:
         """How many chunks all records together have."""
         return int(self._database.execute("select coalesce(sum(chunk_count), 0) from known").fetchone()[0])
 
+    def below(self, project: str, path: str) -> int:
+        """How many sources a project has at a path and below it."""
+        raw, separator = os.fsencode(path), os.fsencode(os.sep)
+        first = raw.rstrip(separator) + separator
+        behind = first[:-1] + bytes([separator[-1] + 1])
+        row = self._database.execute(
+            "select count(*) from known where project = ? and (path = ? or (path > ? and path < ?))",
+            (project, raw, first, behind),
+        ).fetchone()
+        return int(row[0])
+
+    def all_passed(self, redactors: str) -> bool:
+        """Whether every source was stored under these redactors."""
+        row = self._database.execute("select 1 from known where redactors != ? limit 1", (redactors,)).fetchone()
+        return row is None
+
     def put(self, record: SourceRecord) -> None:
         """A source was published."""
         origin = record.origin
-        row = (origin.key, origin.sha256, record.profile, record.extractor, record.chunker, len(record.chunks))
+        row = (
+            origin.key,
+            origin.sha256,
+            record.profile,
+            record.extractor,
+            record.chunker,
+            len(record.chunks),
+            record.redactors,
+        )
         self._insert(origin.project, origin.path, row)
 
     def drop(self, origin: Origin) -> None:
@@ -103,7 +128,7 @@ class KnownSources:
 
     def _insert(self, project: str, path: str, row: tuple[object, ...]) -> None:
         self._database.execute(
-            "insert or replace into known values (?, ?, ?, ?, ?, ?, ?, ?)", (project, os.fsencode(path), *row)
+            "insert or replace into known values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (project, os.fsencode(path), *row)
         )
 
 
@@ -124,7 +149,7 @@ def _connect(file: Path) -> sqlite3.Connection:
     try:
         database.execute("pragma synchronous = off")
         database.executescript(_SCHEMA)
-        database.execute("select count(*) from known, mark limit 1").fetchone()
+        database.execute(f"select project, path, {','.join(_COLUMNS)}, since from known, mark limit 1").fetchone()
     except sqlite3.DatabaseError:
         database.close()
         raise

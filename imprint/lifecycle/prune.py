@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from imprint.device import Root, inside
-from imprint.store.port import AnyOf, Collection, Condition, Fields, StartsWith, Where
+from imprint.store.port import AnyOf, Collection, Fields, StartsWith, Where
 from imprint.store.records import RECORDS, spell
 
 _FEW = 10
@@ -27,11 +27,11 @@ class Gone:
 
 
 def in_scope(root: Root, scope: str) -> Where:
-    """The records of a root, or those whose path begins like the part of it that a run looked at."""
-    must: tuple[Condition, ...] = (RECORDS, AnyOf("root", (spell(root.path)[0],)))
-    if scope != root.path:
-        must += (StartsWith("source", spell(scope)[0]),)
-    return Where(must)
+    """The records of the root's project whose path begins like the part of the root that a run looked at.
+
+    Not those that name the root: roots of one project may overlap, and then a source names the one that came last.
+    """
+    return Where((RECORDS, AnyOf("project", (root.project,)), StartsWith("source", spell(scope)[0])))
 
 
 def find_gone(sources: Collection, root: Root, scope: str, *, listed: int, recorded: int, prune: bool) -> Gone:

@@ -91,7 +91,9 @@ class Publisher:
     def confirm_redactors(self, record: SourceRecord, redactors: str) -> None:
         """Record that the redactors of now find nothing in what is stored of a source."""
         self._mark()
-        self._store.sources.upsert([replace(record, redactors=redactors).to_point()])
+        confirmed = replace(record, redactors=redactors)
+        self._store.sources.upsert([confirmed.to_point()])
+        self._known.put(confirmed)
 
     def declare(self, model: ModelInfo) -> None:
         """Give the collection its dense side and manifest, before its first vector."""

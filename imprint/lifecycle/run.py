@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from imprint.device import Root
-from imprint.errors import ImprintError, PluginError, SourceError, StoreError
+from imprint.errors import ImprintError, PluginError, SourceError, StoreError, UsageError
 from imprint.identity import source_key
 from imprint.lifecycle.embedding import Embedded, EmbeddingQueue
 from imprint.lifecycle.extract import extract
@@ -102,6 +102,10 @@ class Run:
             self._fail(entry.path, error.stage, error.plugin, str(error))
         except PluginError as error:
             self._fail(entry.path, error.stage, error.plugin, str(error))
+        except (StoreError, UsageError):
+            raise
+        except ImprintError as error:
+            self._fail(entry.path, "read", None, str(error))
         else:
             if prepared:
                 self._embed(prepared, queue)
@@ -209,6 +213,8 @@ class Run:
 
     def _prune(self, root: Root, scope: str, listed: int, recorded: int) -> None:
         report = self.report
+        if self._known.below(root.project, scope) <= recorded:
+            return
         gone = find_gone(self._store.sources, root, scope, listed=listed, recorded=recorded, prune=self._options.prune)
         report.gone += len(gone.keys)
         if gone.withheld:

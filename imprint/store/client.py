@@ -49,6 +49,9 @@ class ClientStore:
     def sources(self) -> ClientCollection:
         return self._sources
 
+    def begin(self) -> None:
+        """Nothing to do: both are open."""
+
     def flush(self) -> None:
         """Nothing to do: each write has waited for the server, and keeping it is the server's own promise."""
 

@@ -1,56 +1,70 @@
-"""The storage port over Qdrant's engine in this process: a workspace's two collections, opened in the background."""
+"""The storage port over Qdrant's engine in this process: a workspace's two collections, opened when they are used."""
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
 from imprint.errors import StoreError
 from imprint.store.edge_collection import EdgeCollection
+from imprint.store.lazy import LazyCollection, seal_of
 from imprint.store.lock import hold, unusable
 from imprint.store.port import Schema
 from imprint.store.schema import CHUNKS, SOURCES
+from imprint.store.seal import Sealed, break_seal, make_seal, read_seal
 
 if TYPE_CHECKING:
     from filelock import FileLock
+
+_SCHEMAS = (CHUNKS, SOURCES)
 
 
 class EdgeStore:
     """The two collections of a workspace in one folder, which it owns until it is closed."""
 
-    def __init__(self, lock: FileLock, chunks: _Opening, sources: _Opening) -> None:
+    def __init__(self, folder: Path, lock: FileLock) -> None:
+        self._folder = folder
         self._lock = lock
-        self._chunks = chunks
-        self._sources = sources
+        self._seal = read_seal(folder)
+        self._openings: dict[str, _Opening] = {}
         self._closed = False
 
     @classmethod
     def open(cls, folder: Path) -> EdgeStore:
-        """Begin to open both collections and return; the first use of one waits for it and raises its error.
+        """Take the folder; a sealed store is opened when it is asked for what the seal does not tell, others at once.
 
-        Opening lets other threads run, so a command can load its model meanwhile. Raises `StoreLocked` when another
-        store has the folder open, and `StoreError` when the folder cannot be made.
+        Raises `StoreLocked` when another store has the folder open, and `StoreError` when the folder cannot be made.
         """
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as problem:
             raise unusable(folder, problem) from problem
-        lock = hold(folder / "lock", f"the store {folder}")
-        return cls(lock, _Opening(folder / CHUNKS.name, CHUNKS), _Opening(folder / SOURCES.name, SOURCES))
+        store = cls(folder, hold(folder / "lock", f"the store {folder}"))
+        if store._seal is None:
+            store.begin()
+        return store
 
     @property
-    def chunks(self) -> EdgeCollection:
-        return self._chunks.collection()
+    def chunks(self) -> LazyCollection:
+        return self._lazy(CHUNKS)
 
     @property
-    def sources(self) -> EdgeCollection:
-        return self._sources.collection()
+    def sources(self) -> LazyCollection:
+        return self._lazy(SOURCES)
+
+    def begin(self) -> None:
+        """Opening lets other threads run, so a command can load its model meanwhile."""
+        if not self._openings and not self._closed:
+            break_seal(self._folder)
+            self._seal = None
+            self._openings = {schema.name: _Opening(self._folder / schema.name, schema) for schema in _SCHEMAS}
 
     def flush(self) -> None:
-        self.chunks.flush()
-        self.sources.flush()
+        if self._openings:
+            for schema in _SCHEMAS:
+                self._opened(schema).flush()
 
     def close(self) -> None:
         """Also right when opening failed: what did open is closed, and the folder is free afterwards."""
@@ -59,11 +73,25 @@ class EdgeStore:
         self._closed = True
         with ExitStack() as stack:
             stack.callback(self._lock.release)
-            for opening in (self._chunks, self._sources):
-                collection = opening.opened()
-                if collection is not None:
-                    stack.callback(collection.close)
-                    stack.callback(collection.flush)
+            collections = {name: opening.opened() for name, opening in self._openings.items()}
+            whole = {name: collection for name, collection in collections.items() if collection is not None}
+            if len(whole) == len(_SCHEMAS):
+                with suppress(StoreError):
+                    held = {schema.name: seal_of(whole[schema.name], schema) for schema in _SCHEMAS}
+                    stack.callback(make_seal, self._folder, held)
+            for collection in whole.values():
+                stack.callback(collection.close)
+                stack.callback(collection.flush)
+
+    def _lazy(self, schema: Schema) -> LazyCollection:
+        return LazyCollection(schema, lambda: self._opened(schema), lambda: self._sealed(schema))
+
+    def _sealed(self, schema: Schema) -> Sealed | None:
+        return self._seal.get(schema.name) if self._seal else None
+
+    def _opened(self, schema: Schema) -> EdgeCollection:
+        self.begin()
+        return self._openings[schema.name].collection()
 
 
 class _Opening:

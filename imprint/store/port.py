@@ -72,7 +72,7 @@ class Schema:
 
     ``keywords`` answer `AnyOf`; ``prefixes`` answer `AnyOf` and `StartsWith`; ``numbers`` answer `AtLeast`;
     ``text`` is the field that `Collection.ranked_text` scores by BM25 (code tokenizer, lower case, accents folded,
-    phrases kept).
+    phrases kept). ``landmarks`` are the IDs of points that exist once a collection and that every run asks for.
     """
 
     name: str
@@ -80,6 +80,7 @@ class Schema:
     prefixes: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     text: str | None = None
+    landmarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +168,10 @@ class Store(Protocol):
 
     @property
     def sources(self) -> Collection: ...
+
+    def begin(self) -> None:
+        """Begin to open both collections, in the background, for a caller that is sure to use them."""
+        ...
 
     def flush(self) -> None:
         """Make every acknowledged write survive a power cut."""

@@ -11,14 +11,13 @@ from dataclasses import asdict, dataclass, field, fields
 from types import MappingProxyType
 from typing import Any
 
-from imprint.identity import named_point, page_point, record_point
+from imprint.identity import page_point, record_point
 from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Fields, Point, Where
+from imprint.store.schema import LAST_RUN, MANIFEST
 from imprint.values import ModelInfo, Segment
 
 RECORDS = AnyOf("record", ("source",))
 PAGES = AnyOf("record", ("page",))
-_MANIFEST = named_point("dense manifest")
-_RUN = named_point("last run")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +163,12 @@ def pages_of(key: str) -> Where:
 
 def read_manifest(sources: Collection) -> ModelInfo | None:
     """The dense manifest: the model that made every vector of the collection, or None while it has none."""
-    found = sources.retrieve([_MANIFEST], Fields(("model",)))
+    found = sources.retrieve([MANIFEST], Fields(("model",)))
     return ModelInfo(**found[0].payload["model"]) if found else None
 
 
 def write_manifest(sources: Collection, model: ModelInfo) -> None:
-    sources.upsert([Point(_MANIFEST, {"record": "manifest", "model": asdict(model)})])
+    sources.upsert([Point(MANIFEST, {"record": "manifest", "model": asdict(model)})])
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +181,9 @@ class RunMark:
 
 def read_run_mark(sources: Collection) -> RunMark | None:
     """The mark of the last run that wrote, or None when none ever did."""
-    found = sources.retrieve([_RUN], Fields(("since", "ended")))
+    found = sources.retrieve([LAST_RUN], Fields(("since", "ended")))
     return RunMark(**found[0].payload) if found else None
 
 
 def write_run_mark(sources: Collection, mark: RunMark) -> None:
-    sources.upsert([Point(_RUN, {"record": "run"} | asdict(mark))])
+    sources.upsert([Point(LAST_RUN, {"record": "run"} | asdict(mark))])

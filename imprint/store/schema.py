@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from imprint.identity import named_point
 from imprint.store.port import Schema
+
+MANIFEST = named_point("dense manifest")
+LAST_RUN = named_point("last run")
 
 CHUNKS = Schema(
     name="chunks",
@@ -18,5 +22,6 @@ SOURCES = Schema(
     keywords=("record", "key", "project", "root", "type", "tags", "redactors"),
     prefixes=("source",),
     numbers=("generation",),
+    landmarks=(MANIFEST, LAST_RUN),
 )
 """What is published: one record a source, with the pages of its full text."""

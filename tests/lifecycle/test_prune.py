@@ -103,14 +103,20 @@ def test_an_error_is_no_proof(store, folder, monkeypatch, error):
     assert gone(store, folder).keys == []
 
 
-def test_other_roots_are_left_alone(store, folder):
+def test_what_lies_outside_the_root_is_left_alone(store, folder):
     fill(store, folder, ["a", "b"])
     fill(store, folder.parent / "garden2", ["c"])
-    fill(store, folder, ["inner/d"], root=f"{folder}/inner")
     shutil.rmtree(folder.parent / "garden2")
-    os.unlink(folder / "inner" / "d")
     os.unlink(folder / "a")
     assert set(gone(store, folder).keys) == keys(folder, "a")
+
+
+def test_a_root_inside_this_one_and_of_its_project_shares_its_sources(store, folder):
+    fill(store, folder, ["a", "b"])
+    fill(store, folder, ["inner/d", "inner/e"], root=f"{folder}/inner")
+    os.unlink(folder / "inner" / "d")
+    os.unlink(folder / "a")
+    assert set(gone(store, folder).keys) == keys(folder, "a", "inner/d")
 
 
 def test_a_path_of_invalid_bytes_is_looked_for_as_it_is(store, folder):

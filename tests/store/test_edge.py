@@ -124,8 +124,9 @@ def test_a_collection_that_another_program_has_open_is_named_as_locked(folder: P
         pass
     shard = qdrant_edge.EdgeShard.load(str(folder / "chunks"))
     with opened(folder) as store:
+        store.begin()
         with pytest.raises(StoreLocked, match=r"chunks in .*store failed: another process has it open"):
-            _ = store.chunks
+            store.chunks.optimize()
         assert store.sources.count(EVERYWHERE) == 0
     shard.close()
     with opened(folder) as store:
