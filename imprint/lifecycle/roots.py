@@ -43,7 +43,7 @@ def _checked(scanner: Plugin, entries: Iterator[object], root: str) -> Iterator[
         if folder not in plain:
             if len(plain) > BATCH:
                 plain.clear()
-            inside = (folder + os.sep).startswith(prefix)
+            inside = (folder.rstrip(os.sep) + os.sep).startswith(prefix)
             plain[folder] = inside and os.path.realpath(folder) == folder
         if not plain[folder]:
             raise scanner.error(f"imprint_scan listed {entry.path}, which is outside {root} or behind a link")
@@ -54,14 +54,18 @@ def _folder_of(scanner: Plugin, path: object) -> str:
     """The folder of a listed path; raises `PluginError` unless the path is one, in its only spelling."""
     if not isinstance(path, str):
         raise scanner.error(f"imprint_scan listed a path that is a {type(path).__name__}, not text")
-    folder, name = os.path.split(path)
-    try:
-        spelled = os.path.join(folder, name) == path and name not in ("", ".", "..") and b"\0" not in os.fsencode(path)
-    except UnicodeEncodeError:
-        spelled = False
-    if not spelled:
+    folder, _, name = path.rpartition(os.sep)
+    if name in ("", ".", "..") or "\0" in path or folder.endswith(os.sep) or not (path.isascii() or _is_a_path(path)):
         raise scanner.error(f"imprint_scan listed {path!r:.200}, which is not how the file system spells a file")
-    return folder
+    return folder or os.sep
+
+
+def _is_a_path(path: str) -> bool:
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def batches(entries: Iterator[FileEntry]) -> Iterator[list[FileEntry]]:

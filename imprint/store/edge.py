@@ -8,7 +8,6 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from imprint.errors import StoreError
-from imprint.store.edge_collection import EdgeCollection
 from imprint.store.lazy import LazyCollection, seal_of
 from imprint.store.lock import hold, unusable
 from imprint.store.port import Schema
@@ -17,6 +16,8 @@ from imprint.store.seal import Sealed, break_seal, make_seal, read_seal
 
 if TYPE_CHECKING:
     from filelock import FileLock
+
+    from imprint.store.edge_collection import EdgeCollection
 
 _SCHEMAS = (CHUNKS, SOURCES)
 
@@ -107,6 +108,8 @@ class _Opening:
         self._thread.start()
 
     def _open(self) -> None:
+        from imprint.store.edge_collection import EdgeCollection
+
         try:
             self._collection = EdgeCollection(self._folder, self._schema)
         except StoreError as problem:
