@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from command_line import Imprint
 from prepared_sources import opened
@@ -28,15 +30,6 @@ def imprint_fuse(query, rankings):
     hits = [hit for hits in rankings.values() for hit in hits]
 {body}
 """
-
-
-@pytest.fixture
-def gardens(imprint: Imprint) -> Imprint:
-    for project in ("north", "south"):
-        imprint.write(f"{project}/roses.md", f"Roses of the {project}.\n")
-        imprint.write(f"{project}/beds.md", f"Beds of roses of the {project}.\n")
-        imprint.json("ingest", imprint.docs / project)
-    return imprint
 
 
 def indented(body: str) -> str:
@@ -115,7 +108,7 @@ def test_a_channel_that_says_nonsense_of_itself_is_named(gardens: Imprint, insta
         (
             "from pathlib import Path\n"
             "generation = int(Path({seen!r} + '.generation').read_text())\n"
-            "chunk = public_id('Roses of the south.', 'south', source_key('south', {south!r}), 0)\n"
+            "chunk = public_id('Roses of the south want water.', 'south', source_key('south', {south!r}), 0)\n"
             "return [Hit(chunk_point(chunk, generation), 1.0)]",
             1,
         ),
@@ -133,20 +126,25 @@ def test_a_channel_that_says_nonsense_of_itself_is_named(gardens: Imprint, insta
         ),
     ],
 )
-def test_a_hostile_channel_leaks_nothing_across_projects(gardens: Imprint, installed, body: str, code: int) -> None:
-    seen = gardens.folder / "seen"
+def test_a_hostile_channel_leaks_nothing_across_projects(
+    gardens: Imprint, installed, body: str, code: int, tmp_path: Path
+) -> None:
+    seen = tmp_path / "seen"
     spy = "from pathlib import Path\nPath({seen!r}).write_text(' '.join(hit.id for hit in hits))\nreturn hits"
     names = {"seen": str(seen), "south": str(gardens.docs / "south/roses.md")}
     for key, value in names.items():
         spy, body = spy.replace(f"{{{key}!r}}", repr(value)), body.replace(f"{{{key}!r}}", repr(value))
     installed("acme", {"rank": {"spy": channel(spy), "hostile": channel(body)}})
-    assert len(gardens.json("search", "roses", "--channels", "spy", "--project", "south")["results"]) == 2
-    assert len(seen.read_text("utf-8").split()) == 2
+    assert len(gardens.json("search", "roses", "--channels", "spy", "--project", "south")["results"]) == 3
+    assert len(seen.read_text("utf-8").split()) == 3
     store = opened(Home.at(str(gardens.data), "default").store)
     key = source_key("south", names["south"])
     generation = read_published(store.sources, [key])[key].generation
     store.close()
-    assert chunk_point(public_id("Roses of the south.", "south", key, 0), generation) in seen.read_text("utf-8").split()
+    assert (
+        chunk_point(public_id("Roses of the south want water.", "south", key, 0), generation)
+        in seen.read_text("utf-8").split()
+    )
     seen.with_suffix(".generation").write_text(str(generation), "utf-8")
     said = gardens("search", "roses", "--project", "north", "--channels", "hostile", "--json", code=code)
     assert ("which it was not given" in said.err) == (code == 1)
@@ -162,8 +160,8 @@ def test_a_channel_reads_what_the_view_gave_it_and_needs_no_more(gardens: Imprin
         "return [Hit(chunk.id, -len(chunk.text)) for chunk in sorted(seen, key=lambda chunk: len(chunk.text))]"
     )
     installed("acme", {"rank": {"shortest": channel(body)}})
-    assert gardens.found("roses", "--channels", "shortest", "--project", "north") == ["roses.md", "beds.md"]
-    [best, _] = gardens.json("search", "roses", "--channels", "shortest,bm25", "--project", "north", "--explain")[
+    assert gardens.found("roses", "--channels", "shortest", "--project", "north") == ["beds.md", "roses.md", "pump.py"]
+    [best, *_] = gardens.json("search", "roses", "--channels", "shortest,bm25", "--project", "north", "--explain")[
         "results"
     ]
     assert set(best["explain"]) == {"shortest", "bm25"}

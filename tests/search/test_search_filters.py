@@ -6,16 +6,6 @@ import pytest
 from command_line import Imprint
 
 
-@pytest.fixture
-def gardens(imprint: Imprint) -> Imprint:
-    """Two projects with the same words."""
-    for project in ("north", "south"):
-        imprint.write(f"{project}/roses.md", f"# Roses\n\nRoses of the {project} want water.\n")
-        imprint.write(f"{project}/pump.py", f"def roses_water():\n    return '{project}'\n")
-        imprint.json("ingest", imprint.docs / project)
-    return imprint
-
-
 def places(imprint: Imprint, *options: str) -> set[str]:
     results = imprint.json("search", "roses water", *options)["results"]
     return {result["source"].removeprefix(f"{imprint.docs}/") for result in results}
@@ -23,14 +13,16 @@ def places(imprint: Imprint, *options: str) -> set[str]:
 
 @pytest.mark.parametrize("mode", ["hybrid", "semantic", "lexical"])
 def test_filters_narrow_alone_and_together(gardens: Imprint, mode: str) -> None:
-    every = {"north/roses.md", "north/pump.py", "south/roses.md", "south/pump.py"}
+    names = ("roses.md", "beds.md", "pump.py")
+    north, south = ({f"{project}/{name}" for name in names} for project in ("north", "south"))
+    every = north | south
     by_mode = ("--mode", mode)
     assert places(gardens, *by_mode) == every
-    assert places(gardens, *by_mode, "--project", "north") == {"north/roses.md", "north/pump.py"}
+    assert places(gardens, *by_mode, "--project", "north") == north
     assert places(gardens, *by_mode, "--project", "north", "--project", "south") == every
     assert places(gardens, *by_mode, "--project", "north", "--type", "code") == {"north/pump.py"}
     assert places(gardens, *by_mode, "--type", "code", "--type", "markdown") == every
-    assert places(gardens, *by_mode, "--source", f"{gardens.docs}/south/") == {"south/roses.md", "south/pump.py"}
+    assert places(gardens, *by_mode, "--source", f"{gardens.docs}/south/") == south
     assert places(gardens, *by_mode, "--source", f"{gardens.docs}/south/p") == {"south/pump.py"}
     assert places(gardens, *by_mode, "--project", "nobody") == set()
     assert places(gardens, *by_mode, "--type", "nothing") == set()
@@ -39,7 +31,7 @@ def test_filters_narrow_alone_and_together(gardens: Imprint, mode: str) -> None:
 
 def test_a_source_may_be_named_from_the_current_folder(gardens: Imprint, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(gardens.docs)
-    assert places(gardens, "--source", "south") == {"south/roses.md", "south/pump.py"}
+    assert places(gardens, "--source", "south") == {"south/roses.md", "south/beds.md", "south/pump.py"}
 
 
 def test_a_filter_is_no_pattern(gardens: Imprint) -> None:
