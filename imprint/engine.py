@@ -8,17 +8,15 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from imprint.device import DeviceFile, Root, inside, resolve
 from imprint.dispatch import Plugins
 from imprint.errors import Refused, UsageError
-from imprint.findings import Check, findings
 from imprint.home import Home
 from imprint.lifecycle.known import KnownSources
 from imprint.lifecycle.progress import Progress
 from imprint.lifecycle.publish import Publisher
-from imprint.lifecycle.remask import remask
 from imprint.lifecycle.report import Report
 from imprint.lifecycle.roots import batches, list_files
 from imprint.lifecycle.run import Options, Run
@@ -26,15 +24,20 @@ from imprint.lifecycle.skips import SkipCache
 from imprint.lifecycle.stages import Stages, check_identity
 from imprint.lifecycle.sweep import sweep
 from imprint.names import excluded_file
-from imprint.reading import Page, find_source, read
-from imprint.search.request import Request
-from imprint.search.searcher import Answer, search
 from imprint.settings import Settings
 from imprint.store.gate import Gate
 from imprint.store.lock import own
 from imprint.store.open import open_store
 from imprint.store.port import AnyOf, Condition, Fields, StartsWith, Where
 from imprint.store.records import RECORDS, RunMark, read_manifest, spell, write_run_mark
+
+if TYPE_CHECKING:
+    from imprint.findings import Check
+    from imprint.reading import Page
+    from imprint.search.request import Request
+    from imprint.search.searcher import Answer
+
+# What one command alone needs is imported by its method: an unchanged refresh is mostly imports.
 
 SOURCE_FIELDS = ("source", "project", "type", "size", "sha256", "indexed_at", "chunk_count", "vectors", "title")
 
@@ -169,6 +172,8 @@ class Engine:
                 if not options.dry_run and run.report.counts.withheld == withheld:
                     self._settle(root)
             if not options.dry_run and not known.all_passed(stages.profiles.redactors):
+                from imprint.lifecycle.remask import remask
+
                 run.report.notes += remask(self._store, publisher, stages)
         finally:
             progress.stage("finish")
@@ -190,11 +195,15 @@ class Engine:
 
     def search(self, request: Request) -> Answer:
         """Search the workspace."""
+        from imprint.search.searcher import search
+
         self._store.begin()
         return search(request, self.plugins, self._store, self._gate)
 
     def read(self, name: str, *, page: int = 1, version: str | None = None, project: str | None = None) -> Page:
         """A page of a source's redacted text."""
+        from imprint.reading import find_source, read
+
         with self._gate.reading():
             record = find_source(self._store.sources, name, project)
             return read(self._store.sources, record, page, version)
@@ -213,6 +222,8 @@ class Engine:
 
     def findings(self) -> Iterator[Check]:
         """What is right and wrong with the index."""
+        from imprint.findings import findings
+
         return findings(self._store)
 
     def status(self) -> dict[str, Any]:
