@@ -7,11 +7,16 @@ import json
 import os
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from unittest import mock
+
+import pytest
+from distributions import TOY_EMBEDDER, install
 
 from imprint.cli.ending import ended
 from imprint.cli.foreign import foreign_commands
@@ -95,6 +100,24 @@ class Imprint:
     def environment(self) -> dict[str, str]:
         """This process's environment, with the plugins that the test installed."""
         return dict(os.environ) | {"PYTHONPATH": os.pathsep.join(sys.path)}
+
+
+@contextmanager
+def indexed(site: Path, fill: Callable[[Imprint], None]) -> Iterator[Imprint]:
+    """An index that several tests may share when they only read it: made by ``fill``, with the embedder ``toy``."""
+    install(site, "toys", {"embed": {"toy": TOY_EMBEDDER}})
+    with (
+        tempfile.TemporaryDirectory(prefix="imprint-", ignore_cleanup_errors=True) as folder,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        imprint = Imprint(Path(folder).resolve())
+        patch.syspath_prepend(str(site))
+        patch.setenv("IMPRINT_DATA_DIR", str(imprint.data))
+        patch.setenv("IMPRINT_CONFIG", str(imprint.folder / "config.toml"))
+        patch.setenv("IMPRINT_EMBED_MODEL", "toy")
+        fill(imprint)
+        patch.undo()
+        yield imprint
 
 
 def _line(arguments: tuple[str | Path, ...]) -> list[str]:

@@ -7,9 +7,7 @@ import re
 import pytest
 from command_line import Imprint
 
-HEAVY = re.compile(
-    r"\b(onnxruntime|qdrant_edge|qdrant_client|numpy|rich|pluggy|tomlkit|imprint_\w+|fake_\w+)\b"
-)
+HEAVY = re.compile(r"\b(onnxruntime|qdrant_edge|qdrant_client|numpy|rich|pluggy|tomlkit|imprint_\w+|fake_\w+)\b")
 FAKE = "import click\n\n\n@hookimpl\ndef imprint_commands():\n    return [click.Command('x')]\n"
 
 

@@ -12,7 +12,7 @@ import pytest
 from command_line import Imprint
 from distributions import TOY_EMBEDDER
 
-FILES = 60
+FILES = 16
 SLOW = TOY_EMBEDDER.replace(
     "    rows = np.zeros",
     """    import pathlib, os, time
@@ -39,8 +39,8 @@ def garden(imprint: Imprint, installed, monkeypatch: pytest.MonkeyPatch) -> Impr
 
 
 def text(number: int, version: str) -> str:
-    """Four chunks."""
-    return "".join(f"# Part {part}\n\n" + f"Plant {number} has the {version} text.\n" * 20 for part in range(4))
+    """Eight chunks."""
+    return "".join(f"# Part {part}\n\n" + f"Plant {number} has the {version} text.\n" * 20 for part in range(8))
 
 
 def stop(imprint: Imprint, number: signal.Signals, seconds: float) -> subprocess.Popen[bytes]:

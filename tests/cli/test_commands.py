@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
-from command_line import Imprint
+from command_line import Imprint, indexed
 
 COUNTS = {
     "seen", "unchanged", "replaced", "cleared", "pruned", "withheld", "skipped", "failed", "chunks_written",
@@ -18,16 +19,27 @@ RESULT = {
 SPAN = {"start", "end", "line_start", "line_end", "page", "time_start", "time_end"}
 
 
-@pytest.fixture
-def garden(imprint: Imprint) -> Imprint:
-    """A folder with a guide, code, an empty file, a binary and a file in another encoding, indexed."""
+def _fill(imprint: Imprint) -> None:
+    """A guide, code, an empty file, a binary and a file in another encoding."""
     imprint.write("guide.md", "# Roses\n\nPrune roses in March.\n\n# Water\n\nWater at dawn.\n")
     imprint.write("code/pump.py", "def pump_water(litres):\n    return litres * 2\n")
     imprint.write("empty.txt", "")
     imprint.write("photo.bin", b"\x00\x01\x02" * 50)
     imprint.write("old.txt", "caf\u00e9 cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte".encode("latin-1"))
     imprint.ingest(code=3)
-    return imprint
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Imprint]:
+    with indexed(tmp_path_factory.mktemp("site"), _fill) as imprint:
+        yield imprint
+
+
+@pytest.fixture
+def garden(imprint: Imprint, shared: Imprint, monkeypatch: pytest.MonkeyPatch) -> Imprint:
+    """An index that no test changes, and whose files none changes for long."""
+    monkeypatch.setenv("IMPRINT_DATA_DIR", str(shared.data))
+    return shared
 
 
 def test_ingest_gives_the_report_that_scripts_read(garden: Imprint) -> None:
@@ -134,7 +146,10 @@ def test_nothing_found_is_said_and_is_no_failure(garden: Imprint) -> None:
     assert garden.json("search", "--mode", "lexical", "zeppelin")["results"] == []
 
 
-def test_verify_tells_whether_the_file_has_still_the_indexed_bytes(garden: Imprint) -> None:
+def test_verify_tells_whether_the_file_has_still_the_indexed_bytes(imprint: Imprint) -> None:
+    garden = imprint
+    garden.write("code/pump.py", "def pump_water(litres):\n    return litres * 2\n")
+    garden.ingest()
     query = ("search", "--mode", "lexical", "pump_water", "--verify")
     assert garden.json(*query)["results"][0]["verified"] is True
     assert "verified" in garden(*query).out
