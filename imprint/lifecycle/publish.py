@@ -25,6 +25,8 @@ Vectors = Mapping[str, Sequence[float]] | None
 _T = TypeVar("_T")
 _BATCH = 256
 _OBSOLETE_BOUND = 4096
+_CHUNKS_UNFOLDED = 2000
+"""After so many chunks they are folded into a compact segment: those that are not are held in memory."""
 _SECONDS_BETWEEN_FLUSHES = 30.0
 
 
@@ -51,6 +53,7 @@ class Publisher:
         self._obsolete_chunks: list[str] = []
         self._obsolete_sources: list[str] = []
         self._flushed = time.monotonic()
+        self._unfolded = 0
 
     def publish(self, prepared: Prepared, vectors: Vectors, profile: str, redactors: str) -> Written:
         """Replace a source's version; ``vectors`` by text hash, None for a lexical-only run."""
@@ -70,6 +73,7 @@ class Publisher:
         self._known.put(record)
         if old:
             self._retire(old)
+        self._unfolded += len(prepared.chunks)
         self._checkpoint_if_due()
         return Written(len(prepared.chunks), len(old.chunks) if old else 0)
 
@@ -98,7 +102,8 @@ class Publisher:
     def declare(self, model: ModelInfo) -> None:
         """Give the collection its dense side and manifest, before its first vector."""
         self._mark()
-        self._store.chunks.ensure_dense(model.dimensions)
+        with self._gate.publishing():  # nobody may read the collection while it is replaced
+            self._store.chunks.ensure_dense(model.dimensions)
         write_manifest(self._store.sources, model)
 
     def checkpoint(self) -> None:
@@ -118,8 +123,7 @@ class Publisher:
         """End a run that did all it had to; gives whether it wrote anything."""
         self.checkpoint()
         if self._marked:
-            self._store.chunks.optimize()
-            self._store.sources.optimize()
+            self._fold()
             mark = RunMark(self._since, ended=True)
             write_run_mark(self._store.sources, mark)
             self._store.flush()
@@ -135,6 +139,13 @@ class Publisher:
         due = time.monotonic() - self._flushed > _SECONDS_BETWEEN_FLUSHES
         if due or len(self._obsolete_chunks) + len(self._obsolete_sources) > _OBSOLETE_BOUND:
             self.checkpoint()
+        if self._unfolded > _CHUNKS_UNFOLDED:
+            self._fold()
+
+    def _fold(self) -> None:
+        self._store.chunks.optimize()
+        self._store.sources.optimize()
+        self._unfolded = 0
 
     def _next(self, old: SourceRecord | None) -> int:
         """A generation that no point of this source can have: later than every earlier one, also after a clock step."""
