@@ -157,6 +157,11 @@ def test_a_part_of_a_root_is_refreshed_alone(garden: Imprint) -> None:
     assert counts(garden.refresh(str(garden.docs / "part" / "a.md")), "seen", "pruned") == (0, 1)
 
 
+def test_parts_that_lie_in_each_other_are_refreshed_once(garden: Imprint) -> None:
+    garden.write("part/a.md", "Tulip.\n")
+    assert garden.refresh(str(garden.docs / "part"), str(garden.docs))["counts"]["seen"] == 4
+
+
 def test_a_dry_run_tells_what_would_happen_and_writes_nothing(garden: Imprint) -> None:
     garden.write("note.txt", "Water at dusk.\n")
     garden.write("new.md", "Tulip.\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from command_line import Imprint
 from imprint.cli.foreign import foreign_commands
 
 SHOUT = """
+import sys
+
 import click
 
 @hookimpl
@@ -17,7 +20,9 @@ def imprint_commands():
     @click.command("shout")
     @click.argument("word")
     def shout(word):
-        click.echo(word.upper())
+        if word == "stop":
+            sys.exit(7)
+        print(word.upper())  # without the flush that click does
         return 3 if word == "late" else "not a code"
     return [shout]
 """
@@ -66,3 +71,16 @@ def test_damaged_metadata_of_others_is_passed_over(imprint: Imprint, installed) 
     (damaged / "entry_points.txt").write_bytes(b"[imprint.commands]\nbad\xff = x\n")
     foreign_commands.cache_clear()
     assert foreign_commands() == {"shout": "megaphone"}
+
+
+def test_what_it_leaves_unwritten_is_written_at_the_end_or_told_by_the_exit_code(imprint: Imprint, installed) -> None:
+    installed("megaphone", {"commands": {"shout": SHOUT}})
+    assert imprint.run("shout", "hello").out == "HELLO\n"
+    assert imprint.run("shout", "stop").code == 7
+    buffered = {"PYTHONUNBUFFERED": ""}
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open("/dev/full", "wb") as full, os.fdopen(writing, "wb") as closed:
+        assert imprint.run("shout", "hello", stdout=full, env=buffered).code == 1
+        assert imprint.run("shout", "late", stdout=full, env=buffered).code == 3
+        assert imprint.run("shout", "hello", stdout=closed, env=buffered).code == 0

@@ -265,3 +265,22 @@ def test_the_real_model_finds_by_meaning(imprint: Imprint, monkeypatch: pytest.M
     imprint.write("tax.txt", "The tax return is due in April.\n")
     assert imprint.ingest()["counts"]["vectors_computed"] == 2
     assert imprint.found("a dog made noise", "--mode", "semantic") == ["dog.txt", "tax.txt"]
+
+
+def test_a_result_of_a_pdf_names_its_page(imprint: Imprint, installed) -> None:
+    paged = """
+        @hookimpl
+        def imprint_extract(document):
+            return Extracted("First page.\\n\\nSecond page.", "prose", None, [Segment(0, 11, page=7)])
+    """
+    installed("acme", {"extract": {"paged": paged}})
+    imprint.write("a.paged", "x")
+    imprint.ingest()
+    assert imprint.json("search", "page")["results"][0]["span"]["page"] == 7
+    assert "a.paged:1-3 page 7  [docs]" in imprint("search", "page").out
+
+
+def test_a_plugin_that_cannot_be_used_is_named_by_every_run(imprint: Imprint, installed) -> None:
+    installed("acme", {"extract": {"broken": "raise ImportError('no table')\n"}})
+    said = imprint("ingest", imprint.docs)
+    assert said.err == "imprint: plugin broken (acme) is not used: ImportError: no table\n"
