@@ -174,7 +174,7 @@ class Engine:
             if not options.dry_run and not known.all_passed(stages.profiles.redactors):
                 from imprint.lifecycle.remask import remask
 
-                run.report.notes += remask(self._store, publisher, stages)
+                remask(self._store, publisher, stages, run.report)
         finally:
             progress.stage("finish")
             publisher.checkpoint()

@@ -9,9 +9,7 @@ from pathlib import Path
 HEADER = "from imprint import *\nfrom imprint import hookimpl\n"
 
 
-def install(
-    folder: Path, distribution: str, plugins: Mapping[str, Mapping[str, str]], version: str = "1.0"
-) -> None:
+def install(folder: Path, distribution: str, plugins: Mapping[str, Mapping[str, str]], version: str = "1.0") -> None:
     """Write a distribution into ``folder``, which is on the path.
 
     ``plugins`` maps each stage to its plugins: the entry point's name to the module's source.
@@ -29,7 +27,7 @@ def install(
     (info / "entry_points.txt").write_text("\n".join(groups) + "\n", "utf-8")
 
 
-TOY_EMBEDDER = '''
+TOY_EMBEDDER = """
 import hashlib
 import re
 
@@ -56,5 +54,5 @@ def imprint_embed(texts, role):
             row[hashlib.sha256(word.encode()).digest()[0] % 32] += 1
         row /= np.linalg.norm(row)
     return rows
-'''
+"""
 """A fast embedder whose vectors are sums of hashed words: equal words, near vectors."""

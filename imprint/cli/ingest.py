@@ -84,6 +84,8 @@ def _tell(globals_: Globals, report: Report, unusable: Sequence[Unusable]) -> No
     for item in unusable:
         line = f"imprint: plugin {item.name} ({item.distribution}) is not used: {item.reason}"
         globals_.note(one_line(line))
+    for note in report.notes:
+        globals_.note(f"note     {one_line(note)}")
     if globals_.as_json:
         print_json(report.as_json())
     else:
@@ -100,8 +102,6 @@ def _tell_people(globals_: Globals, report: Report) -> None:
         globals_.note(f"skipped  {near(skip.source)}: {one_line(skip.reason + remedy)}")
     if len(report.skipped) > len(shown):
         globals_.note(f"         and {len(report.skipped) - len(shown)} more; -v or --json lists them all")
-    for note in report.notes:
-        globals_.note(f"note     {one_line(note)}")
     if not globals_.quiet:
         put(_summary(report))
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from imprint.errors import ImprintError
+from imprint.errors import ImprintError, PluginError
 from imprint.identity import chunk_point
 from imprint.lifecycle.prepare import Prepared
 from imprint.lifecycle.publish import Publisher
+from imprint.lifecycle.report import Report
 from imprint.lifecycle.stages import Stages
 from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Fields, Store, Where
 from imprint.store.records import RECORDS, SourceRecord, read_page
@@ -21,20 +22,28 @@ REMASKED = "remasked"
 """Stands as the profile of a masked source, so that it is indexed from its file as soon as that can be read."""
 
 
-def remask(store: Store, publisher: Publisher, stages: Stages) -> list[str]:
-    """Mask or withdraw; gives a note for each source that was changed. Raises what a failing redactor raises."""
+def remask(store: Store, publisher: Publisher, stages: Stages, report: Report) -> None:
+    """Mask or withdraw, with a note for each source that was changed.
+
+    A source that a failing redactor cannot judge stays as earlier redactors left it, and the run is incomplete.
+    """
     current = stages.profiles.redactors
-    notes = []
     for record in _outdated(store.sources, current):
         text = stored_text(store.sources, record)
-        if text is not None and not _is_found(store.chunks, stages, record, text):
-            publisher.confirm_redactors(record, current)
-        elif text is None:
+        if text is None:
             publisher.withdraw(record.origin.key)
-            notes.append(_told(stages, f"{record.origin.source}: withdrawn, its stored text is incomplete"))
+            report.notes.append(_told(stages, f"{record.origin.source}: withdrawn, its stored text is incomplete"))
+            continue
+        try:
+            found = _is_found(store.chunks, stages, record, text)
+        except PluginError as error:
+            report.unjudged += 1
+            report.notes.append(_told(stages, f"{record.origin.source}: its stored text could not be judged: {error}"))
+            continue
+        if found:
+            report.notes.append(_mask(publisher, stages, record, text))
         else:
-            notes.append(_mask(publisher, stages, record, text))
-    return notes
+            publisher.confirm_redactors(record, current)
 
 
 def _outdated(sources: Collection, current: str) -> Iterator[SourceRecord]:
@@ -78,7 +87,7 @@ def _told(stages: Stages, note: str) -> str:
     try:
         return stages.redaction.line(note)
     except ImprintError:
-        return "a source was withdrawn (its name is not shown: the redactors failed)"
+        return "a source was withdrawn or could not be judged (more is not shown: the redactors failed)"
 
 
 def _prepare(stages: Stages, record: SourceRecord, text: str) -> Prepared:

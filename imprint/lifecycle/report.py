@@ -47,19 +47,24 @@ class Failed:
 
 @dataclass(slots=True)
 class Report:
-    """The result of ``ingest`` and ``refresh``."""
+    """The result of ``ingest`` and ``refresh``.
+
+    ``gone`` sources are recorded, and their files are missing; ``unjudged`` ones hold text that the redactors of
+    now failed on.
+    """
 
     counts: Counts = field(default_factory=Counts)
     skipped: list[Skipped] = field(default_factory=list)
     failed: list[Failed] = field(default_factory=list)
     gone: int = 0
+    unjudged: int = 0
     notes: list[str] = field(default_factory=list)
     dry_run: bool = False
 
     @property
     def complete(self) -> bool:
-        """Whether every source that was found is now indexed, rightly skipped, or cleared."""
-        return not self.failed and not self.counts.withheld
+        """Whether every source that was found is now indexed, rightly skipped, or cleared, and nothing is in doubt."""
+        return not self.failed and not self.counts.withheld and not self.unjudged
 
     def skip(self, source: str, reason: str, remedy: str) -> None:
         self.counts.skipped += 1

@@ -16,7 +16,7 @@ import qdrant_edge as engine
 
 from imprint.store.edge_engine import told
 from imprint.store.port import Schema
-from imprint.store.room import need_room_for
+from imprint.store.room import need_room_to_make
 
 DENSE = "dense"
 PRESENT = "present"
@@ -54,7 +54,7 @@ def open_shard(folder: Path, schema: Schema) -> tuple[engine.EdgeShard, int | No
 def make_shard(folder: Path, schema: Schema, dimensions: int | None) -> engine.EdgeShard:
     """Make an empty collection beside ``folder``; `put_in_place` moves it there once it is filled and closed."""
     discard(folder)
-    need_room_for(folder.parent, ())
+    need_room_to_make(folder.parent)
     shard = engine.EdgeShard.create(os.fspath(_making(folder)), _config(dimensions))
     _create_indexes(shard, schema)
     return shard

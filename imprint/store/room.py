@@ -18,6 +18,9 @@ _MEGABYTE = 2**20
 _RESERVE = 64 * _MEGABYTE
 """Room for the steps in which the engine's files grow, and for what others write meanwhile."""
 
+_EMPTY = 160 * _MEGABYTE
+"""What the files of two empty collections take where files are not sparse, as on tmpfs."""
+
 _WRITTEN_PER_BYTE = 6
 """A point's bytes reach the log, the payload, the vectors and the indexes."""
 
@@ -40,6 +43,11 @@ def need_room(folder: Path, size: int) -> None:
 def need_room_for(folder: Path, points: Iterable[Point]) -> None:
     """Raise `StoreError` unless the points can be written with room to spare."""
     need_room(folder, _RESERVE + _WRITTEN_PER_BYTE * sum(map(weight, points)))
+
+
+def need_room_to_make(folder: Path) -> None:
+    """Raise `StoreError` unless empty collections can be made with room to spare."""
+    need_room(folder, _RESERVE + _EMPTY)
 
 
 def need_room_to_delete(folder: Path) -> None:

@@ -21,12 +21,12 @@ from prepared_sources import (
     visible,
 )
 
-from imprint.errors import PluginError
 from imprint.lifecycle.chunk import PlainTokens
 from imprint.lifecycle.prepare import PAGE_CHARACTERS, Preparation
 from imprint.lifecycle.profile import Profiles
 from imprint.lifecycle.redact import Redaction
 from imprint.lifecycle.remask import REMASKED, remask
+from imprint.lifecycle.report import Report
 from imprint.lifecycle.stages import Stages
 from imprint.lifecycle.vectors import Embedder
 from imprint.settings import Settings
@@ -67,9 +67,10 @@ def stages_of(
 
 def run(store: Store, folder: Path, stages: Stages) -> list[str]:
     with publishing(store, folder) as publisher:
-        notes = remask(store, publisher, stages)
+        report = Report()
+        remask(store, publisher, stages, report)
         publisher.finish()
-    return notes
+    return report.notes
 
 
 def everything(store: Store) -> str:
@@ -179,12 +180,30 @@ def test_a_source_with_vectors_is_withdrawn_by_a_run_without_an_embedder(store, 
     assert visible(store) == {}
 
 
-def test_a_redactor_that_fails_ends_the_run_with_nothing_changed(store, tmp_path):
-    publish_all(store, tmp_path, DIRTY)
+def test_a_source_that_a_failing_redactor_cannot_judge_stays_and_makes_the_run_incomplete(store, tmp_path):
+    publish_all(store, tmp_path, CLEAN, DIRTY)
     before = points_of(store)
-    with publishing(store, tmp_path) as publisher, pytest.raises(PluginError, match="ValueError"):
-        remask(store, publisher, stages_of(fail))
+    report = Report()
+    with publishing(store, tmp_path) as publisher:
+        remask(store, publisher, stages_of(fail), report)
     assert points_of(store) == before
+    assert report.unjudged == 2
+    assert not report.complete
+
+
+def test_a_redactor_that_fails_on_one_source_leaves_the_others_masked(store, tmp_path):
+    publish_all(store, tmp_path, CLEAN, DIRTY)
+
+    def fail_on_the_clean(text: str) -> list[Finding]:
+        if CLEAN.pages[0].text in text:
+            raise ValueError("no")
+        return find_falcons(text)
+
+    report = Report()
+    with publishing(store, tmp_path) as publisher:
+        remask(store, publisher, stages_of(fail_on_the_clean), report)
+    assert report.unjudged == 1
+    assert any("masked in the stored text" in note for note in report.notes)
 
 
 def test_a_redactor_that_fails_while_masking_costs_the_source_and_shows_nothing(store, tmp_path):
@@ -199,7 +218,7 @@ def test_a_redactor_that_fails_while_masking_costs_the_source_and_shows_nothing(
         return find_falcons(text)
 
     notes = run(store, tmp_path, stages_of(fail_after_the_path))
-    assert notes == ["a source was withdrawn (its name is not shown: the redactors failed)"]
+    assert notes == ["a source was withdrawn or could not be judged (more is not shown: the redactors failed)"]
     assert visible(store) == {}
 
 
@@ -207,7 +226,9 @@ def test_records_that_are_being_removed_are_left_alone(store, tmp_path):
     publish_all(store, tmp_path, DIRTY)
     with publishing(store, tmp_path) as publisher:
         publisher.withdraw(DIRTY.origin.key)
-        assert remask(store, publisher, stages_of()) == []
+        report = Report()
+        remask(store, publisher, stages_of(), report)
+        assert report.notes == []
         publisher.finish()
     assert records_of(store) == []
 

@@ -80,7 +80,7 @@ def test_a_store_is_not_made_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.
     with monkeypatch.context() as patch:
         free_megabytes(patch, 20)
         with opened(tmp_path / "store") as store, pytest.raises(StoreError, match="the disk is full: 20 MB"):
-            _ = store.chunks
+            store.chunks.count(EVERYWHERE)
     with opened(tmp_path / "store") as store:
         assert store.chunks.count(EVERYWHERE) == 0
 
@@ -151,7 +151,7 @@ def test_damage_is_one_line_with_a_remedy_and_the_other_collection_opens(folder:
     with opened(folder) as store:
         for _ in range(2):
             with pytest.raises(StoreError) as told:
-                _ = store.chunks
+                store.chunks.count(EVERYWHERE)
             message = str(told.value)
             assert message.startswith(f"opening chunks in {folder} failed: ")
             assert message.endswith("from a backup, or move it away and ingest again")
