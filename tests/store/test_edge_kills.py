@@ -99,7 +99,7 @@ def assert_whole(folder: Path) -> None:
         store.chunks.upsert([Point(uid(5), {}, [0.6, 0.8])])
         assert len(store.chunks.nearest([0.6, 0.8], EVERYWHERE, 5)) == 1
         assert store.sources.count(EVERYWHERE) == 1
-    assert {path.name for path in folder.iterdir()} <= {"lock", "chunks", "sources"}
+    assert {path.name for path in folder.iterdir()} <= {"lock", "seal.json", "chunks", "sources"}
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_dying_while_a_store_is_made_leaves_one_that_opens(tmp_path: Path, momen
         store.chunks.upsert(points(10))
         assert [one for one, _ in store.chunks.ranked_text("word3", EVERYWHERE, 5)] == [uid(3)]
         assert store.sources.count(EVERYWHERE) == 0
-    assert {path.name for path in (tmp_path / "store").iterdir()} <= {"lock", "chunks", "sources"}
+    assert {path.name for path in (tmp_path / "store").iterdir()} <= {"lock", "seal.json", "chunks", "sources"}
 
 
 def test_what_a_killed_optimization_left_is_removed(folder: Path) -> None:
