@@ -57,10 +57,13 @@ class Unusable:
 
 
 def _candidate(stage: str, point: EntryPoint) -> Candidate:
-    distribution = point.dist
-    name, version = (distribution.name, distribution.version) if distribution else (None, None)
-    # a distribution whose metadata is damaged gives None for either
-    return Candidate(point.name, stage, name or "unknown", version or "0", point)
+    return Candidate(point.name, stage, _fact(point, "Name") or "unknown", _fact(point, "Version") or "0", point)
+
+
+def _fact(point: EntryPoint, name: str) -> str | None:
+    """A field of the distribution's metadata, which may be damaged."""
+    values = point.dist.metadata.get_all(name) if point.dist else None
+    return str(values[0]) if values else None
 
 
 def _rank(stage: str, pinned: Sequence[str], candidate: Candidate) -> tuple[int, int, str]:
