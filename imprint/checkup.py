@@ -17,9 +17,14 @@ from imprint.settings import Settings
 _LIBRARIES = ("qdrant-edge-py", "onnxruntime", "tokenizers", "pluggy", "click")
 
 
-def examine(home: Home, settings: Settings) -> list[Check]:
-    """Every check, each independent of the others' failures."""
-    checks = [_guarded("libraries", _libraries), *_plugins(settings)]
+def examine(home: Home, load: Callable[[], Settings]) -> list[Check]:
+    """Every check, each independent of the others' failures; without settings only those that need none."""
+    libraries = _guarded("libraries", _libraries)
+    try:
+        settings = load()
+    except ImprintError as error:
+        return [libraries, _bad("settings", error)]
+    checks = [libraries, *_plugins(settings)]
     checks.append(_guarded("settings", lambda: _settings(settings)))
     checks.append(_guarded("model", lambda: describe(load_embedder(Plugins(settings)).model)))
     checks += _index(home, settings)

@@ -54,6 +54,7 @@ class DeviceFile:
         except sqlite3.Error as error:
             raise self._unusable(error) from error
         try:
+            os.chmod(file, 0o600)
             self._database.executescript(_SCHEMA)
         except sqlite3.Error as error:
             self._database.close()

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from imprint.device import DeviceFile, Root, inside, resolve
 from imprint.dispatch import Plugins
-from imprint.errors import Refused, UsageError
+from imprint.errors import ImprintError, Refused, RootError, UsageError
 from imprint.home import Home
 from imprint.lifecycle.known import KnownSources
 from imprint.lifecycle.progress import Progress
 from imprint.lifecycle.publish import Publisher
 from imprint.lifecycle.report import Report
-from imprint.lifecycle.roots import batches, list_files
 from imprint.lifecycle.run import Options, Run
 from imprint.lifecycle.skips import SkipCache
 from imprint.lifecycle.stages import Stages, check_identity
@@ -38,6 +37,9 @@ if TYPE_CHECKING:
     from imprint.search.searcher import Answer
 
 # What one command alone needs is imported by its method: an unchanged refresh is mostly imports.
+
+_NEED_AN_INDEX = ("search", "read")
+"""The commands that have no meaning where nothing was ever indexed."""
 
 SOURCE_FIELDS = ("source", "project", "type", "size", "sha256", "indexed_at", "chunk_count", "vectors", "title")
 
@@ -66,10 +68,15 @@ class Engine:
         self._stack = ExitStack()
 
     def __enter__(self) -> Engine:
-        """Take the lock and begin to open the store; raises `StoreLocked` when another process has the data
-        directory.
+        """Take the lock and the store; raises `StoreLocked` when another process has the data directory, and
+        `ImprintError` when the engine is to look at an index that was never made.
         """
         self.home.create()
+        if self._command in _NEED_AN_INDEX and not self.settings.text("store.url") and not self.home.store.exists():
+            raise ImprintError(
+                f"nothing is indexed yet in workspace {self.home.workspace} of {self.home.data}",
+                "`imprint ingest` a folder first",
+            )
         with ExitStack() as stack:
             stack.enter_context(own(self.home.data, self._command, self.settings.number("lock.wait_seconds")))
             self._device = DeviceFile(self.home.device)
@@ -96,11 +103,25 @@ class Engine:
         """
         places = _places(paths)
         stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
+        self._refuse(places, options.project, stages)
         self._check(stages)
         scopes = self._approve(places, options, keep=False)  # all or none
         if not options.dry_run:
             scopes = self._approve(places, options, keep=True)
         return self._run("ingest", scopes, stages, options, progress)
+
+    def _refuse(self, places: Sequence[str], project: str | None, stages: Stages) -> None:
+        """Raise for what may never become a root: the index itself, and names that must not be stored."""
+        own = os.path.realpath(self.home.data)
+        for place in places:
+            if inside(place, own):
+                raise RootError(f"{place} is in the data directory", "index something else, or move the data directory")
+            if kinds := stages.redaction.finds(spell(place)[0]):
+                raise Refused(f"the path to index holds what looks like a {kinds[0]}", "rename it")
+        if project is not None and (not project.strip() or spell(project)[0] != project):
+            raise UsageError("the project's name is blank or not valid Unicode", "give another")
+        if project and (kinds := stages.redaction.finds(project)):
+            raise Refused(f"the project's name holds what looks like a {kinds[0]}", "give another")
 
     def _approve(self, places: Sequence[str], options: RunOptions, *, keep: bool) -> list[tuple[Root, str]]:
         approve, workspace = self._device.approve, self.home.workspace
@@ -142,7 +163,7 @@ class Engine:
             closing(SkipCache(self.home.skips)) as skips,
         ):
             publisher = Publisher(self._store, self._gate, known)
-            run_options = Options(options.force, options.dry_run, options.prune)
+            run_options = Options(os.path.realpath(self.home.data), options.force, options.dry_run, options.prune)
             run = Run(stages, self._store, publisher, known, skips, run_options, progress)
             self._work(run, scopes, publisher, known, stages, options, progress)
         if not options.dry_run:
@@ -163,9 +184,7 @@ class Engine:
         try:
             for root, scope in _outermost(scopes):
                 if progress.wants_total:
-                    progress.total(
-                        sum(len(batch) for batch in batches(list_files(stages.scanners, scope, self.settings)))
-                    )
+                    progress.total(sum(len(batch) for batch in run.files(scope)))
                 progress.stage("index")
                 withheld = run.report.counts.withheld
                 run.index(root, scope)

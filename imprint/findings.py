@@ -30,6 +30,8 @@ def findings(store: Store) -> Iterator[Check]:
     yield _check(
         "last run", ended, "ended well" if ended else "did not end", "the next `imprint refresh` cleans up after it"
     )
+    if not ended:
+        return  # what it left behind would look like damage
     chunks = store.chunks.tally("source_key", EVERYWHERE)
     pages = store.sources.tally("key", Where((PAGES,)))
     sources = whole = readable = 0

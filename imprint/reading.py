@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from imprint.errors import ImprintError, IntegrityError, UsageError
 from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Fields, Where
 from imprint.store.records import RECORDS, SourceRecord, read_page, spell
 
+_VERSION = re.compile(r"[0-9A-Fa-f]{8,64}\Z")
 _NAMES = Fields(("key", "source"))
 
 
@@ -75,6 +77,8 @@ def _only(found: list[SourceRecord], name: str) -> SourceRecord:
 def read(sources: Collection, record: SourceRecord, page: int, version: str | None) -> Page:
     """One page; raises when the version is not the one that is stored, or the page does not exist."""
     origin = record.origin
+    if version is not None and not _VERSION.match(version):
+        raise UsageError(f"{version!r} is no version", "give at least 8 digits of the sha256 that `read --json` shows")
     if version and not origin.sha256.startswith(version.lower()):
         raise ImprintError(
             f"version {version[:12]} of {origin.source} is gone; the current one is {origin.sha256}", "read that one"

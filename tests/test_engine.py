@@ -169,7 +169,7 @@ def test_a_dry_run_tells_what_would_happen_and_writes_nothing(garden: Imprint) -
     before = garden("search", "water", "--json").out, stored(garden)
     report = garden.refresh("--dry-run")
     assert counts(report, "replaced", "pruned", "chunks_written", "vectors_computed") == (2, 1, 0, 0)
-    assert garden("refresh", "--dry-run").out.startswith("dry run, nothing written: 3 files seen")
+    assert garden("refresh", "--dry-run").out.startswith("dry run, nothing indexed: 3 files seen")
     assert (garden("search", "water", "--json").out, stored(garden)) == before
     assert garden.json("status")["last_run"]["command"] == "ingest"
 
@@ -217,8 +217,11 @@ def test_another_model_is_refused_naming_the_rebuild(
     monkeypatch.setenv("IMPRINT_EMBED_MODEL", "other")
     for line in (("refresh",), ("ingest", garden.docs), ("search", "water")):
         said = garden(*line, code=4)
-        assert "this collection's vectors are of toy (32 dimensions, sha256 000000000000), not of other" in said.err
-        assert "rebuild in a fresh --workspace" in said.err
+        assert (
+            "this collection's vectors are of toy (32 dimensions, sum pooling, 200 tokens, sha256 000000000000), not of other"
+            in said.err
+        )
+        assert "rebuild in a fresh --workspace with --share" in said.err
     assert garden.found("pump_water", "--mode", "lexical", "--limit", "1") == ["pump.py"]
 
 

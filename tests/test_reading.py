@@ -54,8 +54,11 @@ def test_pages_outside_the_text_are_refused_and_versions_pinned(store: Store) ->
     for page in (0, 2):
         with pytest.raises(UsageError, match=f"has 1 page, no page {page}"):
             read(store.sources, record, page, None)
-    with pytest.raises(ImprintError, match=r"version FFFF of /garden/a/note.md is gone"):
-        read(store.sources, record, 1, "FFFF")
+    with pytest.raises(ImprintError, match=r"version FFFFFFFF of /garden/a/note.md is gone"):
+        read(store.sources, record, 1, "FFFFFFFF")
+    for vague in ("", "0", "0" * 7, "0" * 65, "latest!!"):
+        with pytest.raises(UsageError, match="is no version; give at least 8 digits"):
+            read(store.sources, record, 1, vague)
 
 
 def test_a_source_without_text_has_one_empty_page(store: Store) -> None:
@@ -71,4 +74,4 @@ def test_paths_are_spelled_as_the_index_does(tmp_path: Path, monkeypatch: pytest
     assert as_indexed("link/a.md") == str(folder / "real/a.md")
     assert as_indexed("real/") == f"{folder}/real/"
     assert as_indexed("/") == "/"
-    assert as_indexed("bad\udcff") == f"{folder}/bad\\xff"
+    assert as_indexed("bad\udcff") == f"{folder}/bad\ufffdff"

@@ -20,7 +20,8 @@ from measure import imprint, make_files, medians
 FILES, WORDS = 400, 110
 
 BARE = """
-import json, sys
+import json, os, sys
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 import numpy as np

@@ -16,7 +16,7 @@ def doctor(globals_: Globals) -> int:
     """Check the settings, the plugins, the model, the data directory and the index. Changes nothing."""
     from imprint.checkup import examine
 
-    checks = examine(globals_.home, load_settings())
+    checks = examine(globals_.home, load_settings)
     if globals_.as_json:
         print_json({"healthy": all(check.good for check in checks), "checks": [check.as_json() for check in checks]})
     else:

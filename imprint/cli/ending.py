@@ -49,6 +49,11 @@ def _told(error: BaseException) -> tuple[str, int]:
         return error.format_message().rstrip(".") + remedy, error.exit_code
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
         return "interrupted; what was published is whole, and nothing is lost", ExitCode.INTERRUPTED
+    if isinstance(error, OSError):
+        return (
+            f"{error.strerror or error}; a file or the output cannot be used, see where by `imprint -v ...`",
+            ExitCode.FAILED,
+        )
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return f"{what}; repeat as `imprint -v ...` to see where", ExitCode.FAILED
 

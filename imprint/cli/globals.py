@@ -40,7 +40,7 @@ class Globals:
     @property
     def interactive(self) -> bool:
         """Whether somebody watches standard error."""
-        return sys.stderr.isatty() and not self.quiet and not self.as_json
+        return sys.stderr is not None and sys.stderr.isatty() and not self.quiet and not self.as_json
 
     def engine(self, command: str) -> Engine:
         """The engine, not yet entered."""

@@ -112,7 +112,7 @@ def _summary(report: Report) -> str:
     parts = [f"{getattr(counts, name):,} {name}" for name in named if getattr(counts, name)]
     line = f"{counts.seen:,} files seen" + (": " + ", ".join(parts) if parts else "")
     if report.dry_run:
-        return f"dry run, nothing written: {line}"
+        return f"dry run, nothing indexed: {line}"
     return (
         f"{line}; {counts.chunks_written:,} chunks written, {counts.chunks_deleted:,} deleted;"
         f" {counts.vectors_computed:,} vectors computed, {counts.vectors_reused:,} reused"

@@ -36,7 +36,7 @@ COMMANDS = {
 @click.option("--json", "as_json", is_flag=True, envvar="IMPRINT_JSON", help="Print JSON for programs.")
 @click.option("-q", "--quiet", is_flag=True, help="Print results and errors alone.")
 @click.option("-v", "--verbose", is_flag=True, help="Print tracebacks and every skipped file.")
-@click.option("--in-process", is_flag=True, help="Work in this process, without a service.")
+@click.option("--in-process", is_flag=True, help="Work in this process; so far every command does.")
 @click.pass_context
 def cli(
     context: click.Context,

@@ -24,8 +24,9 @@ def put(text: str, *, nl: bool = True, exact: bool = False) -> None:
 
 
 def put_error(line: str) -> None:
-    """Write a line to standard error."""
-    click.echo(line, file=sys.stderr)
+    """Write a line to standard error, unless whoever started this process closed it."""
+    if sys.stderr is not None:
+        click.echo(line, file=sys.stderr)
 
 
 def one_line(text: str) -> str:

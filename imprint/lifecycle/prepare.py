@@ -66,8 +66,8 @@ class Preparation:
         segments = self._segments(extracted.segments, offset)
         base = Prepared(
             origin=origin,
-            type=extracted.kind,
-            language=extracted.language,
+            type=self.redaction.line(extracted.kind),
+            language=self.redaction.line(extracted.language) if extracted.language else None,
             title=self.redaction.line(extracted.title) if extracted.title else None,
             metadata=self._metadata(extracted.metadata),
             extractor=extractor,

@@ -15,7 +15,7 @@ from functools import partial
 
 from imprint.dispatch import Plugin
 from imprint.diversion import abandon
-from imprint.errors import PluginError
+from imprint.errors import ImprintError
 from imprint.lifecycle.checks import check_place
 from imprint.settings import Settings
 from imprint.values import Finding
@@ -185,6 +185,11 @@ def _chain(steps: Sequence[Redacted]) -> Callable[[int], int]:
 def require(redactors: Sequence[Plugin], broken: Sequence[str]) -> None:
     """Refuse to start without every installed redactor: a run without one could store what it would remove."""
     if broken:
-        raise PluginError("redact", "imprint-index", "redact", "; ".join(broken))
+        raise ImprintError(
+            f"nothing is stored without every redactor, and one cannot be used: {'; '.join(broken)}",
+            "mend or uninstall it",
+        )
     if not redactors:
-        raise PluginError("redact", "imprint-index", "redact", "no redactor is installed")
+        raise ImprintError(
+            "nothing is stored without a redactor, and none is there", "see `imprint plugins` and plugins.disabled"
+        )

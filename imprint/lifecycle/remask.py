@@ -37,8 +37,7 @@ def remask(store: Store, publisher: Publisher, stages: Stages, report: Report) -
         try:
             found = _is_found(store.chunks, stages, record, text)
         except PluginError as error:
-            report.unjudged += 1
-            report.notes.append(_told(stages, f"{record.origin.source}: its stored text could not be judged: {error}"))
+            report.doubt(_told(stages, record.origin.source), error.plugin, _told(stages, str(error)))
             continue
         if found:
             report.notes.append(_mask(publisher, stages, record, text))

@@ -74,6 +74,12 @@ class Report:
         self.counts.failed += 1
         self.failed.append(Failed(source, stage, plugin, reason))
 
+    def doubt(self, source: str, plugin: str, reason: str) -> None:
+        """A stored source that a redactor failed on: no source of this run, unless it failed in it already."""
+        self.unjudged += 1
+        if all(item.source != source for item in self.failed):
+            self.failed.append(Failed(source, "redact", plugin, f"its stored text could not be judged: {reason}"))
+
     def check(self) -> None:
         """Raise if the numbers do not add up: then the run did something that it cannot account for."""
         c = self.counts

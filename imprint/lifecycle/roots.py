@@ -68,14 +68,24 @@ def _is_a_path(path: str) -> bool:
     return True
 
 
-def batches(entries: Iterator[FileEntry]) -> Iterator[list[FileEntry]]:
-    """The entries whose names may be indexed, each path once a batch, in lists of at most `BATCH`."""
-    batch: dict[str, FileEntry] = {}
+def batches(entries: Iterator[FileEntry], own: str) -> Iterator[list[FileEntry]]:
+    """The entries that may be indexed, each path once, in lists of at most `BATCH`.
+
+    ``own`` is the data directory: an index of it would change by being made. What was listed is remembered by its
+    hash alone, eight bytes a file.
+    """
+    batch: list[FileEntry] = []
+    listed: set[int] = set()
+    inside = own.rstrip(os.sep) + os.sep
     for entry in entries:
-        if excluded_file(os.path.basename(entry.path)) is None:
-            batch[entry.path] = entry
+        path = entry.path
+        key = hash(path)
+        if key in listed or path.startswith(inside) or excluded_file(path.rpartition(os.sep)[2]) is not None:
+            continue
+        listed.add(key)
+        batch.append(entry)
         if len(batch) == BATCH:
-            yield list(batch.values())
-            batch = {}
+            yield batch
+            batch = []
     if batch:
-        yield list(batch.values())
+        yield batch

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from imprint.device import Root
-from imprint.errors import ImprintError, PluginError, SourceError, StoreError, UsageError
+from imprint.errors import ImprintError, PluginError, ScanError, SourceError, StoreError, UsageError
 from imprint.identity import source_key
 from imprint.lifecycle.embedding import Embedded, EmbeddingQueue
 from imprint.lifecycle.extract import extract
@@ -29,8 +29,11 @@ from imprint.values import Document, Extracted, FileEntry, Skip
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a run is to go. ``force`` bypasses the skip of unchanged sources and the reuse of vectors."""
+    """How a run is to go. ``force`` bypasses the skip of unchanged sources and the reuse of vectors; ``own`` is the
+    data directory, which is never indexed.
+    """
 
+    own: str
     force: bool = False
     dry_run: bool = False
     prune: bool = False
@@ -69,13 +72,23 @@ class Run:
         """
         listed = recorded = 0
         with _embedding(self._stages) as queue:
-            for batch in batches(list_files(self._stages.scanners, scope, self._settings)):
+            for batch in self.files(scope):
                 listed += len(batch)
                 recorded += self._batch(root, batch, queue)
             if queue:
                 self._publish_all(queue.drain())
         self._progress.stage("prune")
         self._prune(root, scope, listed, recorded)
+
+    def files(self, scope: str) -> Iterator[list[FileEntry]]:
+        """What is listed there and may be indexed, in batches; what is raised tells no path that must not be shown."""
+        try:
+            yield from batches(list_files(self._stages.scanners, scope, self._settings), self._options.own)
+        except ScanError as error:
+            raise ScanError(self._safe(error.what), self._safe(error.remedy)) from error
+        except PluginError as error:
+            what = self._safe(error.what)
+            raise PluginError(error.plugin, error.distribution, error.stage, what) from error
 
     def _batch(self, root: Root, batch: list[FileEntry], queue: EmbeddingQueue | None) -> int:
         """Look at some files; gives how many of them have a record."""
@@ -201,7 +214,8 @@ class Run:
         counts.chunks_written += written.chunks_written
         counts.chunks_deleted += written.chunks_deleted
         counts.vectors_computed += source.computed
-        counts.vectors_reused += len(source.vectors) - source.computed
+        if embedder:
+            counts.vectors_reused += written.chunks_written - source.computed
         self._count(prepared)
         self._progress.chunks(written.chunks_written)
 

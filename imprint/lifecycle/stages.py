@@ -76,15 +76,24 @@ def check_identity(sources: Collection, model: ModelInfo | None) -> None:
     if model is None:
         raise IdentityError(
             f"this collection has vectors of {manifest.name}; a lexical-only run would leave them behind",
-            "run without --lexical-only, or use a fresh --workspace",
+            "run without --lexical-only, or use a fresh --workspace with --share",
         )
     if model != manifest:
+        back = "undo the change" if model.name == manifest.name else f"set embed.model to {manifest.name}"
         raise IdentityError(
             f"this collection's vectors are of {describe(manifest)}, not of {describe(model)}",
-            f"set embed.model to {manifest.name}, or rebuild in a fresh --workspace",
+            f"{back}, or rebuild in a fresh --workspace with --share",
         )
 
 
 def describe(model: ModelInfo) -> str:
-    """A model in a few words."""
-    return f"{model.name} ({model.dimensions} dimensions, sha256 {model.revision[:12]})"
+    """A model in a few words, with all that makes its vectors other than another's."""
+    prefixes = "".join(f", {role} prefix {prefix!r}" for role, prefix in _prefixes(model) if prefix)
+    return (
+        f"{model.name} ({model.dimensions} dimensions, {model.pooling} pooling, {model.max_tokens} tokens{prefixes},"
+        f" sha256 {model.revision[:12]})"
+    )
+
+
+def _prefixes(model: ModelInfo) -> tuple[tuple[str, str], tuple[str, str]]:
+    return ("query", model.query_prefix), ("document", model.document_prefix)

@@ -10,7 +10,6 @@ from imprint.errors import UsageError
 from imprint.store.port import AnyOf, Condition, StartsWith, Where
 
 Mode = Literal["hybrid", "semantic", "lexical"]
-MODES: tuple[Mode, ...] = ("hybrid", "semantic", "lexical")
 
 MAX_CANDIDATES = 256
 MAX_TERMS = 12

@@ -111,6 +111,8 @@ def _config(dimensions: int | None) -> engine.EdgeConfig:
         optimizers=engine.EdgeOptimizersConfig(  # in KB
             max_segment_size=_POINTS_A_SEGMENT * bytes_a_point // 1024,
             indexing_threshold=_POINTS_UNFOLDED * bytes_a_point // 1024,
+            deleted_threshold=0.1,
+            vacuum_min_vector_number=100,
         ),
     )
 

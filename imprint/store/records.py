@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from imprint.identity import page_point, record_point
-from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Fields, Point, Where
+from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Fields, Point
 from imprint.store.schema import LAST_RUN, MANIFEST
 from imprint.values import ModelInfo, Segment
 
@@ -43,10 +43,21 @@ class Origin:
 
 
 def spell(path: str) -> tuple[str, str | None]:
-    """A path as people read it, and its bytes in hexadecimal if that spelling loses any of them."""
-    raw = os.fsencode(path)
-    readable = raw.decode("utf-8", "backslashreplace")
-    return readable, None if os.fsencode(readable) == raw else raw.hex()
+    """A path as people read it, and its bytes in hexadecimal if that spelling is not its own.
+
+    A byte that is not UTF-8 reads U+FFFD and two hexadecimal digits; so do the bytes of a true U+FFFD, so that no two
+    paths read the same.
+    """
+    if path.isascii():
+        return path, None
+    readable = "".join(_spelled(character) for character in path)
+    return readable, None if readable == path else os.fsencode(path).hex()
+
+
+def _spelled(character: str) -> str:
+    if "\udc80" <= character <= "\udcff":
+        return f"\ufffd{ord(character) - 0xDC00:02x}"
+    return "\ufffdef\ufffdbf\ufffdbd" if character == "\ufffd" else character
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +165,6 @@ def read_page(sources: Collection, key: str, generation: int, page: int) -> Text
     """One page of one generation, or None."""
     found = sources.retrieve([page_point(key, generation, page)], Fields(("page", "start", "line", "text")))
     return TextPage(**found[0].payload) if found else None
-
-
-def pages_of(key: str) -> Where:
-    """The pages of every generation of a source."""
-    return Where((PAGES, AnyOf("key", (key,))))
 
 
 def read_manifest(sources: Collection) -> ModelInfo | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, Literal
 
 from imprint import ImprintError
@@ -80,6 +81,8 @@ class Session:
 
 
 def _load(model: str) -> Any:
+    # its import alone would leave a device ID and a database in the user's home
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     import onnxruntime as ort  # type: ignore[import-untyped]
 
     ort.disable_telemetry_events()

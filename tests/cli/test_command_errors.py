@@ -40,7 +40,7 @@ def one_line(said: Said) -> str:
         (("ingest", "\udcff"), "\\udcff does not exist"),
         (("ingest", ""), " does not exist"),
         (("read", "nothing.txt"), "no source is named nothing.txt; `imprint sources` lists them"),
-        (("read", "\udcff"), "no source is named \\xff"),
+        (("read", "\udcff"), "no source is named \ufffdff"),
         (("read", "x", "--page", "0"), "0 is not in the range"),
         (("config", "get", "no.such"), "there is no setting no.such; `imprint config list`"),
         (("config", "set", "no.such", "1"), "there is no setting no.such"),
@@ -52,7 +52,24 @@ def one_line(said: Said) -> str:
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_code_2(imprint: Imprint, line: tuple[str, ...], what: str) -> None:
+    if line[0] in ("search", "read"):
+        imprint.ingest("--lexical-only")
     assert what in one_line(imprint(*line, code=2))
+
+
+def test_there_is_nothing_to_search_or_read_before_the_first_ingest(imprint: Imprint) -> None:
+    for line in (("search", "x"), ("search", "x", "--mode", "lexical"), ("read", "x")):
+        assert "nothing is indexed yet in workspace default of" in one_line(imprint(*line, code=1))
+
+
+@pytest.mark.parametrize("project", ["", " ", "\udcff"])
+def test_a_project_needs_a_readable_name(imprint: Imprint, project: str) -> None:
+    assert "blank or not valid Unicode" in one_line(imprint("ingest", imprint.docs, "--project", project, code=2))
+    assert imprint.json("status")["roots"] == []
+
+
+def test_the_data_directory_is_no_source(imprint: Imprint) -> None:
+    assert "is in the data directory" in one_line(imprint("ingest", imprint.data, code=4))
 
 
 def test_a_broken_link_does_not_exist(imprint: Imprint) -> None:

@@ -84,7 +84,7 @@ def test_a_full_disk_under_the_output_is_a_failure(garden: Imprint) -> None:
     with open("/dev/full", "wb") as full:
         said = garden.run("sources", stdout=full)
         assert said.code == 1
-        assert said.err.startswith("imprint: OSError: [Errno 28] No space left on device")
+        assert said.err.startswith("imprint: No space left on device; ")
         assert said.err.count("\n") == 1
         assert garden.run("sources", stdout=full, stderr=full).code == 1
 
@@ -174,3 +174,12 @@ def test_completion_scripts_and_completions(imprint: Imprint, installed) -> None
     assert (said.code, said.out.split()) == (0, ["plain,search", "plain,seashell"])
     said = imprint.run(env=environment | {"COMP_WORDS": "imprint search --mo", "COMP_CWORD": "2"})
     assert said.out.split() == ["plain,--mode"]
+
+
+def test_a_closed_standard_error_changes_nothing_but_what_is_said(garden: Imprint) -> None:
+    """As a shell does with `2>&-`."""
+    for line, code in ((("--json", "refresh"), 0), (("read", "nosuch"), 2)):
+        command = ["sh", "-c", 'exec "$@" 2>&-', "sh", sys.executable, "-m", "imprint", *line]
+        ended = subprocess.run(command, env=garden.environment, capture_output=True, text=True, check=False)
+        assert ended.returncode == code
+        assert ended.stdout == "" or json.loads(ended.stdout)["complete"]

@@ -105,6 +105,29 @@ def test_no_token_is_stored_wherever_it_was(imprint: Imprint, installed) -> None
     assert report["counts"]["failed"] == 2
 
 
+def test_a_root_or_project_whose_name_holds_a_token_is_refused_and_not_stored(imprint: Imprint) -> None:
+    folder = imprint.folder / f"of-{TOKEN}"
+    folder.mkdir()
+    (folder / "a.md").write_text("Roses.\n", "utf-8")
+    for line in (("ingest", folder), ("ingest", imprint.docs, "--project", TOKEN)):
+        said = imprint(*line, code=4)
+        assert "holds what looks like a github-token" in said.err
+        assert TOKEN not in said.err + said.out
+    assert imprint.json("status")["roots"] == []
+    assert leaks(imprint.data, TOKEN) == []
+
+
+def test_an_error_of_the_listing_shows_no_token(imprint: Imprint, installed) -> None:
+    installed("acme", {"scan": {"mine": f"""
+        @hookimpl
+        def imprint_scan(root):
+            raise ScanError(root + "/{TOKEN} cannot be listed", "look at {TOKEN}")
+    """}})  # fmt: skip
+    said = imprint("ingest", imprint.docs, code=1)
+    assert TOKEN not in said.err
+    assert "/[redacted:github-token] cannot be listed" in said.err
+
+
 def test_an_interrupted_or_refused_redaction_stores_nothing(imprint: Imprint, installed) -> None:
     installed("acme", {"redact": {"strict": STRICT}})
     imprint.write("a.md", f"forbidden {TOKEN} xylophonist\n")

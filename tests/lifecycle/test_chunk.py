@@ -46,7 +46,9 @@ def covers(draw: st.DrawFn) -> tuple[str, list[Span]]:
         if piece.strip() and draw(st.booleans()):
             begin, end = begin + len(piece) - len(piece.lstrip()), begin + len(piece.rstrip())
         if piece.strip() or draw(st.booleans()):
-            spans.append(Span(max(begin, spans[-1].start if spans else 0), end))
+            begin = max(begin, spans[-1].start if spans else 0)
+            if begin < end:  # else the piece was blank but for its overlap
+                spans.append(Span(begin, end))
     return text, spans
 
 

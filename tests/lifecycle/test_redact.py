@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_plugins import plugin_of
 
-from imprint.errors import PluginError, SourceError
+from imprint.errors import ImprintError, PluginError, SourceError
 from imprint.lifecycle.redact import Redacted, Redaction, require, union
 from imprint.settings import Settings
 from imprint.values import Finding
@@ -271,9 +271,9 @@ def test_redactors_that_never_agree_fail_the_text():
 def test_a_run_needs_every_redactor_and_at_least_one():
     working = plugin_of("redact", imprint_redact=matches("x"))
     require([working], [])
-    with pytest.raises(PluginError, match=r"beta \(acme\): no libfoo; gamma"):
+    with pytest.raises(ImprintError, match=r"beta \(acme\): no libfoo; gamma"):
         require([working], ["beta (acme): no libfoo", "gamma (acme): x"])
-    with pytest.raises(PluginError, match="no redactor is installed"):
+    with pytest.raises(ImprintError, match="without a redactor, and none is there"):
         require([], [])
 
 

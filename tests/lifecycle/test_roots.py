@@ -116,8 +116,20 @@ def test_batches_are_bounded_leave_out_excluded_names_and_repeat_no_path():
     paths = [f"/g/{number}.md" for number in range(2 * BATCH)]
     listing = ["/g/0.md", *(path for name in paths for path in (name, f"{name}.pyc", "/g/.env", "/g/id_rsa"))]
     entries = [FileEntry(path) for path in listing]
-    found = list(batches(iter(entries)))
+    found = list(batches(iter(entries), "/data"))
     assert [len(batch) for batch in found] == [BATCH, BATCH]
     assert [entry.path for batch in found for entry in batch] == paths
-    assert list(batches(iter([]))) == []
-    assert list(batches(iter([FileEntry("/g/a.md")]))) == [[FileEntry("/g/a.md")]]
+    assert list(batches(iter([]), "/data")) == []
+    assert list(batches(iter([FileEntry("/g/a.md")]), "/data")) == [[FileEntry("/g/a.md")]]
+
+
+def test_a_path_that_is_listed_again_in_a_later_batch_counts_once():
+    paths = [f"/g/{number}.md" for number in range(BATCH)]
+    listing = [FileEntry(path) for path in (*paths, "/g/0.md", "/g/last.md")]
+    assert [len(batch) for batch in batches(iter(listing), "/data")] == [BATCH, 1]
+
+
+def test_the_data_directory_is_never_listed():
+    listing = [FileEntry(path) for path in ("/g/data/store/x", "/g/data/a.md", "/g/database.md", "/g/a.md")]
+    [batch] = batches(iter(listing), "/g/data")
+    assert [entry.path for entry in batch] == ["/g/database.md", "/g/a.md"]

@@ -9,7 +9,7 @@ from distributions import TOY_EMBEDDER
 from prepared_sources import MODEL
 
 from imprint.dispatch import Plugins
-from imprint.errors import ExitCode, IdentityError, ImprintError, PluginError
+from imprint.errors import ExitCode, IdentityError, ImprintError
 from imprint.lifecycle.chunk import PlainTokens
 from imprint.lifecycle.stages import Stages, check_identity, describe, load_embedder
 from imprint.store.records import write_manifest
@@ -41,18 +41,18 @@ def test_the_limit_of_a_chunk_is_never_more_than_the_model_reads(installed, sett
 @pytest.mark.parametrize("source", ["raise RuntimeError('no libfoo')", "x = 1", "import sys; sys.exit()"])
 def test_a_redactor_that_cannot_be_loaded_stops_the_run_before_it_starts(installed, settings_of, source):
     installed("acme", {"redact": {"mine": source}})
-    with pytest.raises(PluginError, match=r"mine \(acme\): "):
+    with pytest.raises(ImprintError, match=r"mine \(acme\): "):
         load(settings_of(), lexical_only=True)
 
 
 def test_a_redactor_of_a_doubled_name_stops_the_run(installed, settings_of):
     installed("acme", {"redact": {"credentials": FINDS_NOTHING}})
-    with pytest.raises(PluginError, match="the name credentials is claimed by acme, imprint-index"):
+    with pytest.raises(ImprintError, match="the name credentials is claimed by acme, imprint-index"):
         load(settings_of(), lexical_only=True)
 
 
 def test_a_run_without_any_redactor_does_not_start(settings_of):
-    with pytest.raises(PluginError, match="no redactor is installed"):
+    with pytest.raises(ImprintError, match="without a redactor, and none is there"):
         load(settings_of({"plugins.disabled": ["credentials"]}), lexical_only=True)
 
 
@@ -100,9 +100,11 @@ def test_a_model_that_differs_in_anything_is_refused_with_the_remedy(store, chan
     write_manifest(store.sources, MODEL)
     check_identity(store.sources, MODEL)
     other = replace(MODEL, **change)
-    with pytest.raises(IdentityError, match=r"not of .*; set embed\.model to toy, or rebuild in a fresh") as caught:
+    with pytest.raises(IdentityError, match=r"not of .*, or rebuild in a fresh --workspace") as caught:
         check_identity(store.sources, other)
     assert describe(other) in str(caught.value)
+    assert describe(other) != describe(MODEL)
+    assert ("set embed.model to toy" in str(caught.value)) == ("name" in change)
     assert caught.value.exit_code is ExitCode.REFUSED
 
 
