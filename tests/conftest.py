@@ -8,11 +8,21 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+import hypothesis
 import pytest
 from command_line import Imprint
 from distributions import TOY_EMBEDDER, install
 
 Install = Callable[..., None]
+
+# a slow machine is no fault, and what CI runs today it runs tomorrow; without CI every run draws new examples
+hypothesis.settings.register_profile(
+    "imprint",
+    deadline=None,
+    derandomize=bool(os.environ.get("CI")),
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("imprint")
 
 
 @pytest.fixture
