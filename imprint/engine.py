@@ -21,14 +21,14 @@ from imprint.lifecycle.report import Report
 from imprint.lifecycle.run import Options, Run
 from imprint.lifecycle.skips import SkipCache
 from imprint.lifecycle.stages import Stages, check_identity
-from imprint.lifecycle.sweep import sweep
+from imprint.lifecycle.sweep import sweep, sweep_all
 from imprint.names import excluded_file
 from imprint.settings import Settings
 from imprint.store.gate import Gate
 from imprint.store.lock import own
 from imprint.store.open import open_store
 from imprint.store.port import AnyOf, Condition, Fields, StartsWith, Where
-from imprint.store.records import RECORDS, RunMark, read_manifest, spell, write_run_mark
+from imprint.store.records import RECORDS, read_manifest, spell
 
 if TYPE_CHECKING:
     from imprint.findings import Check
@@ -209,8 +209,7 @@ class Engine:
 
     def repair(self) -> int:
         """Remove every point that no record publishes; gives how many there were."""
-        write_run_mark(self._store.sources, RunMark(0, ended=False))
-        return sweep(self._store)
+        return sweep_all(self._store)
 
     def search(self, request: Request) -> Answer:
         """Search the workspace."""

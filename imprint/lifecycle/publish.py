@@ -41,7 +41,7 @@ class Written:
 class Publisher:
     """The one place where sources are published and removed.
 
-    The run's mark is set before the first write and taken away by `finish`: a run that changes nothing writes nothing.
+    The run's mark is set before the first write and ended by `finish`: a run that changes nothing writes nothing.
     """
 
     def __init__(self, store: Store, gate: Gate, known: KnownSources) -> None:

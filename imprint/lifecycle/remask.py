@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from imprint.errors import ImprintError, PluginError
 from imprint.identity import chunk_point
+from imprint.lifecycle.embedding import BATCH_TEXTS
 from imprint.lifecycle.prepare import Prepared
 from imprint.lifecycle.publish import Publisher
 from imprint.lifecycle.report import Report
@@ -100,7 +101,7 @@ def _vectors(stages: Stages, prepared: Prepared) -> dict[str, list[float]]:
     texts = {chunk.text_hash: chunk.text for chunk in prepared.chunks}
     keys = list(texts)
     vectors: dict[str, list[float]] = {}
-    for start in range(0, len(keys), 32):
-        some = keys[start : start + 32]
+    for start in range(0, len(keys), BATCH_TEXTS):
+        some = keys[start : start + BATCH_TEXTS]
         vectors |= zip(some, stages.embedder.embed([texts[key] for key in some], "document"), strict=True)
     return vectors

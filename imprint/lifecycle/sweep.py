@@ -6,6 +6,8 @@ except the old points of the sources that it replaced or was removing.
 
 from __future__ import annotations
 
+import time
+
 from imprint.identity import record_point
 from imprint.store.port import AnyOf, AtLeast, Collection, Condition, Fields, Store, Where
 from imprint.store.records import PAGES, RECORDS, RunMark, read_published, read_run_mark, write_run_mark
@@ -28,6 +30,18 @@ def sweep(store: Store) -> int:
         store.sources.delete([record_point(point.payload["key"]) for point in batch if point.payload["gone"]])
     store.flush()
     write_run_mark(store.sources, RunMark(since, ended=True))
+    return removed
+
+
+def sweep_all(store: Store) -> int:
+    """Sweep as if every run had been left unfinished; gives how many points were removed.
+
+    It ends with a mark of its own: a copy of the records that an earlier sweep of everything left must not pass for one
+    of now.
+    """
+    write_run_mark(store.sources, RunMark(0, ended=False))
+    removed = sweep(store)
+    write_run_mark(store.sources, RunMark(time.time_ns(), ended=True))
     return removed
 
 

@@ -11,6 +11,7 @@ import pytest
 from prepared_sources import prepared_of, publish_all
 
 from imprint.lifecycle.known import KnownSources
+from imprint.lifecycle.sweep import sweep_all
 from imprint.store.records import RunMark, write_run_mark
 
 
@@ -95,3 +96,13 @@ def test_a_copy_of_an_older_layout_is_replaced(store, tmp_path, file):
         old.commit()
     with closing(KnownSources(file, store.sources)) as known:
         assert known.chunks() == 1
+
+
+def test_a_sweep_of_everything_makes_every_earlier_copy_invalid(store, tmp_path, file):
+    """As two repairs with a killed run in between, whose publications this copy never saw."""
+    (tmp_path / "elsewhere").mkdir()
+    for count in (1, 2):
+        publish_all(store, tmp_path / "elsewhere", prepared_of("/garden/a", ["text"] * count))
+        sweep_all(store)
+        with closing(KnownSources(file, store.sources)) as known:
+            assert known.find("garden", ["/garden/a"])["/garden/a"].chunk_count == count
