@@ -35,6 +35,7 @@ from imprint.values import (
     ModelInfo,
     Query,
     Role,
+    Segment,
     Setting,
     SettingsView,
     Skip,
@@ -114,12 +115,19 @@ def imprint_redact(text: str, kind: str, settings: SettingsView) -> Sequence[Fin
 
 @hookspec
 def imprint_chunk(
-    text: str, kind: str, language: str | None, tokens: TokenCounter, limit: int, settings: SettingsView
+    text: str,
+    kind: str,
+    language: str | None,
+    segments: Sequence[Segment],
+    tokens: TokenCounter,
+    limit: int,
+    settings: SettingsView,
 ) -> Sequence[Span] | None:
     """Cut a redacted text into the pieces that are embedded and found.
 
-    When: once a changed source with text. Return None to leave this ``kind`` to the next chunker. ``limit`` is the most
-    tokens that a chunk may have, by ``tokens``: the embedder's own count.
+    When: once a changed source with text. Return None to leave this ``kind`` to the next chunker. ``segments`` are
+    the extractor's, moved to where they stand in the redacted text. ``limit`` is the most tokens that a chunk may have,
+    by ``tokens``: the embedder's own count.
     The kernel checks: spans inside the text, starts in order, every non-blank character in one, none longer than
     the limit.
     """

@@ -87,9 +87,10 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stretch of extracted text that has a place of its own: a page, a moment, a heading, a speaker.
+    """A stretch of extracted text that has a place of its own: a page, a moment, a heading, a speaker, a record.
 
-    Segments of one text lie inside it, in order, and do not overlap; text between them is allowed.
+    Segments of one text lie inside it, in order, and do not overlap; text between them is allowed. ``date`` is when it
+    was said or written, in ISO 8601; ``time_start`` and ``time_end`` count from the start of a recording.
     """
 
     start: int
@@ -99,6 +100,7 @@ class Segment:
     time_end: float | None = None
     heading: str | None = None
     speaker: str | None = None
+    date: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +108,9 @@ class Extracted:
     """The readable text of a document.
 
     ``kind`` names the structure of the text, and so who chunks it: the stock kinds are ``markdown``, ``prose``,
-    ``code`` and ``data``; a plugin may bring others together with a chunker for them. ``language`` is the programming
-    language of code, by its lower-case name. ``metadata`` is stored with the source after redaction.
+    ``code``, ``data``, and, with a segment each turn or record, ``conversation`` and ``records``; a plugin may bring
+    others together with a chunker for them. ``language`` is the programming language of code, by its lower-case name.
+    ``metadata`` is stored with the source after redaction.
     """
 
     text: str

@@ -10,7 +10,7 @@ from imprint.dispatch import Plugin
 from imprint.errors import SourceError
 from imprint.lifecycle.checks import check_place, check_text
 from imprint.settings import Settings
-from imprint.values import Span, TokenCounter
+from imprint.values import Segment, Span, TokenCounter
 
 _BLANK = re.compile(r"\s*\Z")
 _WORD = re.compile(r"\w{1,4}|[^\w\s]")
@@ -56,6 +56,7 @@ def chunk(
     text: str,
     kind: str,
     language: str | None,
+    segments: Sequence[Segment],
     tokens: TokenCounter,
     limit: int,
     settings: Settings,
@@ -63,7 +64,14 @@ def chunk(
     """The first chunker's answer that is not None, checked; raises `SourceError` when no chunker takes the kind."""
     for chunker in chunkers:
         spans = chunker.call(
-            "imprint_chunk", text=text, kind=kind, language=language, tokens=tokens, limit=limit, settings=settings
+            "imprint_chunk",
+            text=text,
+            kind=kind,
+            language=language,
+            segments=segments,
+            tokens=tokens,
+            limit=limit,
+            settings=settings,
         )
         if spans is None:
             continue

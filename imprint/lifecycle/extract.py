@@ -66,8 +66,9 @@ def _check(extractor: Plugin, extracted: Extracted) -> None:
 
 
 def _check_labels(extractor: Plugin, segment: Segment) -> None:
-    """Page, times, heading and speaker are stored as they are, so they must be what the store can keep."""
-    check_text(extractor, _HOOK, *(text for text in (segment.heading, segment.speaker) if text is not None))
+    """Page, times, heading, speaker and date are stored as they are, so they must be what the store can keep."""
+    labels = (segment.heading, segment.speaker, segment.date)
+    check_text(extractor, _HOOK, *(text for text in labels if text is not None))
     if segment.page is not None and type(segment.page) is not int:
         raise extractor.error(f"imprint_extract returned a page that is not a whole number: {segment.page!r:.20}")
     for time in (segment.time_start, segment.time_end):

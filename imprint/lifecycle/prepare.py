@@ -79,7 +79,16 @@ class Preparation:
         )
         if not text.strip():
             return replace(base, pages=(), segments=(), length=0)
-        made = chunk(self.chunkers, text, extracted.kind, extracted.language, self.tokens, self.limit, self.settings)
+        made = chunk(
+            self.chunkers,
+            text,
+            extracted.kind,
+            extracted.language,
+            segments,
+            self.tokens,
+            self.limit,
+            self.settings,
+        )
         spans = [span for span in made.spans if text[span.start : span.end].strip()]
         labels = self.redaction.lines([span.label for span in spans], again=True)
         chunks = _chunks(origin, text, spans, labels, segments)
@@ -93,6 +102,7 @@ class Preparation:
     def _segments(self, segments: Sequence[Segment], offset: Callable[[int], int]) -> tuple[Segment, ...]:
         headings = self.redaction.lines([segment.heading or "" for segment in segments])
         speakers = self.redaction.lines([segment.speaker or "" for segment in segments])
+        dates = self.redaction.lines([segment.date or "" for segment in segments])
         return tuple(
             replace(
                 segment,
@@ -100,8 +110,9 @@ class Preparation:
                 end=offset(segment.end),
                 heading=heading or None,
                 speaker=speaker or None,
+                date=date or None,
             )
-            for segment, heading, speaker in zip(segments, headings, speakers, strict=True)
+            for segment, heading, speaker, date in zip(segments, headings, speakers, dates, strict=True)
         )
 
 

@@ -63,7 +63,7 @@ def _is_found(chunks: Collection, stages: Stages, record: SourceRecord, text: st
     points = chunks.retrieve([chunk_point(chunk, record.generation) for chunk in record.chunks], Fields(("label",)))
     lines = [point.payload["label"] for point in points]
     lines += [record.title or "", record.origin.source, *record.metadata, *record.metadata.values()]
-    lines += [part for segment in record.segments for part in (segment.heading, segment.speaker) if part]
+    lines += [part for segment in record.segments for part in (segment.heading, segment.speaker, segment.date) if part]
     redaction = stages.redaction
     return redaction.document(text, record.type)[0].text != text or redaction.lines(lines) != lines
 

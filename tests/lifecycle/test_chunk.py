@@ -23,7 +23,7 @@ TEXT = st.text("ab \n\t\u00a0", min_size=1, max_size=30)
 
 def cut(text: str, spans: Any, limit: int = 1000) -> Chunked:
     chunker = plugin_of("chunk", imprint_chunk=lambda: spans)
-    return chunk([chunker], text, "prose", None, PlainTokens(), limit, SETTINGS)
+    return chunk([chunker], text, "prose", None, (), PlainTokens(), limit, SETTINGS)
 
 
 def is_refused(text: str, spans: Any, limit: int = 1000) -> bool:
@@ -112,10 +112,10 @@ def test_the_first_chunker_that_takes_the_kind_has_it():
 
     first = plugin_of("chunk", name="first", imprint_chunk=lambda: None)
     second = plugin_of("chunk", name="second", imprint_chunk=prose)
-    made = chunk([first, second], "text", "prose", "en", PlainTokens(), 9, SETTINGS)
+    made = chunk([first, second], "text", "prose", "en", (), PlainTokens(), 9, SETTINGS)
     assert made == Chunked(second, [Span(0, 4, "prose en 9")])
     with pytest.raises(SourceError, match="no installed chunker takes text of kind music; install") as caught:
-        chunk([first, second], "text", "music", None, PlainTokens(), 9, SETTINGS)
+        chunk([first, second], "text", "music", None, (), PlainTokens(), 9, SETTINGS)
     assert caught.value.stage == "chunk"
 
 
@@ -149,4 +149,4 @@ def test_a_chunker_that_fails_in_the_embedder_s_tokens_blames_the_embedder():
         return [Span(0, tokens.count(text))]
 
     with pytest.raises(PluginError, match="failed in embed"):
-        chunk([plugin_of("chunk", imprint_chunk=ask)], "abc", "prose", None, embedder(None), 9, SETTINGS)
+        chunk([plugin_of("chunk", imprint_chunk=ask)], "abc", "prose", None, (), embedder(None), 9, SETTINGS)

@@ -44,7 +44,7 @@ def test_every_text_that_is_stored_is_redacted():
         "# secret1\ntext secret2",
         "prose",
         "python",
-        [Segment(0, 9, heading="secret3", speaker="secret4"), Segment(10, 22, page=2)],
+        [Segment(0, 9, heading="secret3", speaker="secret4", date="secret8"), Segment(10, 22, page=2)],
         "The secret5",
         {"key secret6": "secret7", "b": "c"},
     )
@@ -54,7 +54,7 @@ def test_every_text_that_is_stored_is_redacted():
     assert prepared.title == "The [redacted:secret]"
     assert prepared.metadata == {"key [redacted:secret]": "[redacted:secret]", "b": "c"}
     assert prepared.segments == (
-        Segment(0, 19, heading="[redacted:secret]", speaker="[redacted:secret]"),
+        Segment(0, 19, heading="[redacted:secret]", speaker="[redacted:secret]", date="[redacted:secret]"),
         Segment(20, 42, page=2),
     )
     assert [chunk.label for chunk in prepared.chunks] == ["# [redacted:secret]", "text [redacted:secret]"]
@@ -93,6 +93,17 @@ def test_a_text_without_a_word_clears_its_source(text):
     assert (prepared.chunks, prepared.pages, prepared.segments, prepared.length) == ((), (), (), 0)
     assert prepared.chunker is None
     assert prepared.title == "A title"
+
+
+def test_a_chunker_is_given_the_segments_where_they_stand_in_the_redacted_text():
+    asked: list[Sequence[Segment]] = []
+
+    def ask(text: str, segments: Sequence[Segment]) -> list[Span]:
+        asked.append(segments)
+        return [Span(0, len(text))]
+
+    prepare(Extracted("secret1\nb", "prose", segments=[Segment(0, 7), Segment(8, 9, page=2)]), ask)
+    assert asked == [(Segment(0, 17), Segment(18, 19, page=2))]
 
 
 def test_a_chunker_is_held_to_the_redacted_text():
