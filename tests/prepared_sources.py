@@ -14,7 +14,7 @@ from imprint.lifecycle.remask import stored_text
 from imprint.store.gate import Gate
 from imprint.store.open import open_store
 from imprint.store.port import ALL_FIELDS, EVERYWHERE, Fields, Payload, Store, Where
-from imprint.store.records import RECORDS, Origin, SourceRecord, spell
+from imprint.store.records import RECORDS, Origin, SourceRecord, chunk_text, spell
 from imprint.values import ModelInfo
 
 MODEL = ModelInfo("toy", "0" * 64, 2, "sum", 200)
@@ -60,7 +60,7 @@ def prepared_of(path: str, pieces: Sequence[str], *, root: str = "/garden") -> P
         key = public_id(piece, origin.project, origin.key, position)
         end = start + len(piece)
         chunks.append(
-            PreparedChunk(key, piece, text_hash(piece), start, end, position + 1, position + 1, "label", None)
+            PreparedChunk(key, piece, text_hash(piece), start, end, position + 1, position + 1, "label", "", None)
         )
         start = end + 1
     return Prepared(
@@ -111,10 +111,10 @@ def visible(store: Store) -> dict[str, tuple[list[str], str | None]]:
     for record in records_of(store):
         if not record.gone:
             ids = [chunk_point(chunk, record.generation) for chunk in record.chunks]
-            points = store.chunks.retrieve(ids, Fields(("text",)))
+            points = store.chunks.retrieve(ids, Fields(("text", "body")))
             assert len(points) == len(ids)
             seen[record.origin.source] = (
-                [point.payload["text"] for point in points],
+                [chunk_text(point.payload) for point in points],
                 stored_text(store.sources, record),
             )
     return seen

@@ -67,6 +67,10 @@ def _headline(number: int, result: Result) -> str:
     where = f"{near(result.source)}:{span.line_start}-{span.line_end}"
     if span.page is not None:
         where += f" page {span.page}"
+    if span.time_start is not None:
+        from imprint.lifecycle.labels import clock
+
+        where += f" at {clock(span.time_start)}"
     notes = [result.match_type, *([one_line(result.label)] if result.label else [])]
     if result.verified is not None:
         notes.append("verified" if result.verified else "the file has changed")

@@ -72,7 +72,7 @@ class EmbeddingQueue:
 
     def add(self, prepared: Prepared, known: Mapping[str, list[float]]) -> Iterator[Embedded]:
         """Queue a source, whose ``known`` vectors need no computing; yields the sources that are finished by now."""
-        texts = {chunk.text_hash: chunk.text for chunk in prepared.chunks if chunk.text_hash not in known}
+        texts = {chunk.text_hash: chunk.searchable for chunk in prepared.chunks if chunk.text_hash not in known}
         source = Embedded(prepared, dict(known), len(texts), len(texts))
         if not texts:
             yield source

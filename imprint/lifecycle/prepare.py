@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from imprint.dispatch import Plugin
 from imprint.identity import public_id, text_hash
 from imprint.lifecycle.chunk import chunk
+from imprint.lifecycle.labels import Places, context_of, label_of, with_context
 from imprint.lifecycle.redact import Redaction
 from imprint.settings import Settings
 from imprint.store.records import Origin, TextPage
@@ -19,7 +20,10 @@ PAGE_CHARACTERS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class PreparedChunk:
-    """A chunk as it will be stored. Offsets are in the source's redacted text; lines count from 1."""
+    """A chunk as it will be stored. Offsets are in the source's redacted text; lines count from 1.
+
+    ``context`` is what of its label, page and time its text does not say: both are searched and embedded together.
+    """
 
     id: str
     text: str
@@ -29,7 +33,12 @@ class PreparedChunk:
     line_start: int
     line_end: int
     label: str
+    context: str
     place: Segment | None
+
+    @property
+    def searchable(self) -> str:
+        return with_context(self.context, self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +60,15 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """The stages between extraction and embedding, with what they need."""
+    """The stages between extraction and embedding, with what they need; ``window`` is how many tokens the embedder
+    reads, None without one.
+    """
 
     redaction: Redaction
     chunkers: Sequence[Plugin]
     tokens: TokenCounter
     limit: int
+    window: int | None
     settings: Settings
 
     def prepare(self, origin: Origin, extracted: Extracted, extractor: str | None) -> Prepared:
@@ -91,8 +103,38 @@ class Preparation:
         )
         spans = [span for span in made.spans if text[span.start : span.end].strip()]
         labels = self.redaction.lines([span.label for span in spans], again=True)
-        chunks = _chunks(origin, text, spans, labels, segments)
+        places = Places(segments)
+        breaks = [index for index, character in enumerate(text) if character == "\n"]
+        chunks = [
+            self._chunk(origin, text, breaks, position, span, label, places)
+            for position, (span, label) in enumerate(zip(spans, labels, strict=True))
+        ]
         return replace(base, chunker=made.chunker.name, chunks=tuple(chunks))
+
+    def _chunk(
+        self, origin: Origin, text: str, breaks: Sequence[int], position: int, span: Span, label: str, places: Places
+    ) -> PreparedChunk:
+        piece = text[span.start : span.end]
+        first = span.start + len(piece) - len(piece.lstrip())
+        last = span.start + len(piece.rstrip())
+        under = places.under(first, last)
+        label = label_of(label, under)
+        context = context_of(label, under, piece, self._fits)
+        return PreparedChunk(
+            id=public_id(piece, origin.project, origin.key, position),
+            text=piece,
+            text_hash=text_hash(with_context(context, piece)),
+            start=span.start,
+            end=span.end,
+            line_start=bisect_right(breaks, first - 1) + 1,
+            line_end=bisect_right(breaks, last - 2) + 1,
+            label=label,
+            context=context,
+            place=under[0] if under else None,
+        )
+
+    def _fits(self, searchable: str) -> bool:
+        return self.window is None or self.tokens.count(searchable) <= self.window
 
     def _metadata(self, metadata: Mapping[str, str]) -> dict[str, str]:
         return dict(
@@ -114,32 +156,6 @@ class Preparation:
             )
             for segment, heading, speaker, date in zip(segments, headings, speakers, dates, strict=True)
         )
-
-
-def _chunks(
-    origin: Origin, text: str, spans: Sequence[Span], labels: Sequence[str], segments: Sequence[Segment]
-) -> list[PreparedChunk]:
-    breaks = [index for index, character in enumerate(text) if character == "\n"]
-    starts = [segment.start for segment in segments]
-    chunks = []
-    for position, (span, label) in enumerate(zip(spans, labels, strict=True)):
-        piece = text[span.start : span.end]
-        first, last = len(piece) - len(piece.lstrip()), len(piece.rstrip())
-        nearest = bisect_right(starts, span.start + first) - 1
-        chunks.append(
-            PreparedChunk(
-                id=public_id(piece, origin.project, origin.key, position),
-                text=piece,
-                text_hash=text_hash(piece),
-                start=span.start,
-                end=span.end,
-                line_start=bisect_right(breaks, span.start + first - 1) + 1,
-                line_end=bisect_right(breaks, span.start + last - 2) + 1,
-                label=label,
-                place=segments[nearest] if nearest >= 0 else None,
-            )
-        )
-    return chunks
 
 
 def paginate(text: str) -> list[TextPage]:

@@ -10,7 +10,7 @@ from imprint.identity import fingerprint
 from imprint.settings import Settings
 from imprint.values import ModelInfo
 
-KERNEL_FORMAT = "1"
+KERNEL_FORMAT = "2"
 """Raised when the kernel itself would make other chunks of the same input."""
 
 

@@ -98,7 +98,7 @@ def _prepare(stages: Stages, record: SourceRecord, text: str) -> Prepared:
 def _vectors(stages: Stages, prepared: Prepared) -> dict[str, list[float]]:
     if stages.embedder is None:
         raise ImprintError("it has vectors, and this run has no embedder")
-    texts = {chunk.text_hash: chunk.text for chunk in prepared.chunks}
+    texts = {chunk.text_hash: chunk.searchable for chunk in prepared.chunks}
     keys = list(texts)
     vectors: dict[str, list[float]] = {}
     for start in range(0, len(keys), BATCH_TEXTS):

@@ -45,8 +45,9 @@ class Stages:
         if embedder:
             limit = min(limit, embedder.model.max_tokens)
         tokens = EmbedderTokens(embedder.plugin, settings) if embedder else PlainTokens()
-        preparation = Preparation(Redaction(redactors, settings), chunkers, tokens, limit, settings)
         model = embedder.model if embedder else None
+        window = model.max_tokens if model else None
+        preparation = Preparation(Redaction(redactors, settings), chunkers, tokens, limit, window, settings)
         profiles = Profiles.of(settings, extractors, redactors, chunkers, model, limit)
         return cls(plugins.stage("scan"), extractors, preparation, embedder, profiles)
 

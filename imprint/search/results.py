@@ -10,7 +10,7 @@ from imprint.errors import IntegrityError, SourceError
 from imprint.lifecycle.snapshot import take
 from imprint.search.rank import Channel
 from imprint.store.port import ALL_FIELDS, Point, Store
-from imprint.store.records import SourceRecord, read_record
+from imprint.store.records import SourceRecord, chunk_text, read_record
 from imprint.values import Hit
 
 
@@ -114,7 +114,7 @@ def _result(
         id=payload["id"],
         source=payload["source"],
         project=payload["project"],
-        text=payload["text"],
+        text=chunk_text(payload),
         span=Place(**{name: payload[name] for name in Place.__dataclass_fields__}),
         match_type=next(iter(scores)) if len(scores) == 1 else "hybrid",
         semantic_score=scores.get("semantic"),

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 
 from imprint.errors import IntegrityError
 from imprint.search.request import MAX_CANDIDATES
-from imprint.store.port import Fields, Scored, Store, Where
-from imprint.store.records import read_published, read_run_mark
+from imprint.store.port import Fields, Point, Scored, Store, Where
+from imprint.store.records import chunk_text, read_published, read_run_mark
 from imprint.values import ChunkView, Hit
 
 _PLACE = Fields(("source_key", "generation"))
-_VIEW = Fields(("text", "label", "source", "project"))
+_VIEW = Fields(("text", "body", "label", "source", "project"))
 _GONE = -1
 
 
@@ -46,7 +46,7 @@ class PublishedView:
         strangers = [identifier for identifier in ids if identifier not in self._given]
         if strangers:
             raise LookupError(f"the view did not give the hit {strangers[0]!r:.80}")
-        return [ChunkView(id=point.id, **point.payload) for point in self._store.chunks.retrieve(ids, _VIEW)]
+        return [_chunk(point) for point in self._store.chunks.retrieve(ids, _VIEW)]
 
     def _published_only(self, fetch: Callable[[int], list[Scored]], limit: int) -> list[Hit]:
         wanted = count = max(0, min(limit, MAX_CANDIDATES))
@@ -83,3 +83,8 @@ class PublishedView:
         mark = read_run_mark(self._store.sources)
         if mark is None or mark.ended or generation < mark.since:
             raise IntegrityError("the index holds chunks of a source that it has no record of", "run `imprint repair`")
+
+
+def _chunk(point: Point) -> ChunkView:
+    payload = point.payload
+    return ChunkView(point.id, chunk_text(payload), payload["label"], payload["source"], payload["project"])

@@ -121,6 +121,12 @@ _PLAIN = (
 )  # fmt: skip
 
 
+def chunk_text(payload: Mapping[str, Any]) -> str:
+    """The text of a chunk's point: its ``text`` field, which is searched, begins with the chunk's context."""
+    text: str = payload["text"]
+    return text[payload.get("body", 0) :]
+
+
 def read_record(sources: Collection, key: str) -> SourceRecord | None:
     """The record of a source, or None."""
     found = sources.retrieve([record_point(key)], ALL_FIELDS)

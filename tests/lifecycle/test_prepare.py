@@ -33,10 +33,11 @@ def by_lines(text: str) -> list[Span]:
     return [Span(m.start(), m.end(), text[m.start() : m.end()].strip()) for m in re.finditer("[^\n]*\n|[^\n]+", text)]
 
 
-def prepare(extracted: Extracted, chunker: Callable[..., Any] = by_lines, path: str = "/garden/a.md") -> Prepared:
+def prepare(extracted: Extracted, chunker: Callable[..., Any] = by_lines, window: int | None = None) -> Prepared:
     redaction = Redaction([plugin_of("redact", imprint_redact=find_secrets)], SETTINGS)
     chunkers = [plugin_of("chunk", name="lines", imprint_chunk=chunker)]
-    return Preparation(redaction, chunkers, PlainTokens(), 10_000, SETTINGS).prepare(origin_of(path), extracted, "text")
+    preparation = Preparation(redaction, chunkers, PlainTokens(), 10_000, window, SETTINGS)
+    return preparation.prepare(origin_of("/garden/a.md"), extracted, "text")
 
 
 def test_every_text_that_is_stored_is_redacted():
@@ -57,7 +58,10 @@ def test_every_text_that_is_stored_is_redacted():
         Segment(0, 19, heading="[redacted:secret]", speaker="[redacted:secret]", date="[redacted:secret]"),
         Segment(20, 42, page=2),
     )
-    assert [chunk.label for chunk in prepared.chunks] == ["# [redacted:secret]", "text [redacted:secret]"]
+    assert [chunk.label for chunk in prepared.chunks] == [
+        "# [redacted:secret] > [redacted:secret] > [redacted:secret]",
+        "text [redacted:secret]",
+    ]
     assert "".join(page.text for page in prepared.pages) == "# [redacted:secret]\ntext [redacted:secret]"
     assert (prepared.extractor, prepared.chunker, prepared.language, prepared.length) == ("text", "lines", "python", 42)
 
@@ -79,6 +83,26 @@ def test_chunks_know_their_place_in_the_redacted_text():
 def test_a_chunk_before_the_first_segment_has_no_place():
     prepared = prepare(Extracted("one\ntwo", "prose", segments=[Segment(4, 7, page=1)]))
     assert [chunk.place and chunk.place.page for chunk in prepared.chunks] == [None, 1]
+
+
+def test_a_chunk_is_embedded_with_the_part_of_its_label_that_its_text_does_not_say():
+    def under_a_heading(text: str) -> list[Span]:
+        return [Span(0, 7, "Roses"), Span(7, len(text), "Roses > Water")]
+
+    first, second = prepare(Extracted("# Roses\nRain is best.", "prose"), under_a_heading).chunks
+    assert (first.context, first.searchable) == ("", "# Roses")
+    assert (second.label, second.searchable) == ("Roses > Water", "Roses > Water\n\nRain is best.")
+    assert second.text_hash != prepare(Extracted("# Roses\nRain is best.", "prose")).chunks[1].text_hash
+
+
+def test_a_context_gives_way_to_the_models_window():
+    def labelled(text: str) -> list[Span]:
+        return [Span(0, len(text), "House > Garden > Bed")]
+
+    def context(window: int) -> str:
+        return prepare(Extracted("rose", "prose"), labelled, window).chunks[0].context
+
+    assert [context(window) for window in (1, 2, 5, 9)] == ["", "Bed", "Garden > Bed", "House > Garden > Bed"]
 
 
 def test_equal_chunks_at_different_positions_have_different_ids_and_one_vector():

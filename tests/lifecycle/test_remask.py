@@ -60,7 +60,7 @@ def stages_of(
     redactors = [plugin_of("redact", name="codenames", imprint_redact=redact)]
     chunkers = [plugin_of("chunk", name="prose", imprint_chunk=chunker)]
     model = plugin_of("embed", imprint_model=lambda: MODEL, imprint_embed=embedding or embed)
-    preparation = Preparation(Redaction(redactors, SETTINGS), chunkers, PlainTokens(), LIMIT, SETTINGS)
+    preparation = Preparation(Redaction(redactors, SETTINGS), chunkers, PlainTokens(), LIMIT, None, SETTINGS)
     profiles = Profiles.of(SETTINGS, [], redactors, chunkers, None, LIMIT)
     return Stages([], [], preparation, Embedder(model, SETTINGS) if embedding else None, profiles)
 

@@ -1,0 +1,42 @@
+"""A chunk is found by what its label, page, speaker and moment say, and shown without them in its text."""
+
+from __future__ import annotations
+
+import json
+
+from command_line import Imprint
+
+EVENTS = """
+@hookimpl
+def imprint_extract(document):
+    if document.name.endswith(".talk"):
+        text = document.as_text().decode()
+        return Extracted(text, "prose", segments=[
+            Segment(0, len(text), page=7, heading="Greenhouse", speaker="Marisol", date="2026-03-04", time_start=3723.0)
+        ])
+"""
+
+
+def test_a_chunk_is_found_by_the_heading_of_its_section(imprint: Imprint):
+    filler = "Water the beds every evening until the first frost. " * 30
+    imprint.write("a.md", f"# Chrysanthemums\n\n{filler}\n\nIn autumn they need shelter from the wind.\n")
+    imprint.write("b.md", "# Roses\n\nPrune them in spring.\n")
+    imprint.json("ingest", imprint.docs)
+    results = imprint.json("search", "--mode", "lexical", "chrysanthemums shelter")["results"]
+    assert results[0]["label"] == "Chrysanthemums"
+    assert "chrysanthemums" not in results[0]["text"].lower()
+    assert results[0]["text"].endswith("shelter from the wind.")
+
+
+def test_speaker_page_and_moment_are_searched_and_shown(imprint: Imprint, installed):
+    installed("talks", {"extract": {"talk": EVENTS}})
+    imprint.write("a.talk", "The seedlings may move outside.")
+    imprint.json("ingest", imprint.docs)
+    for query in ("Marisol", "Greenhouse", "page 7"):
+        found = imprint.json("search", "--mode", "lexical", query)["results"][0]
+        assert found["text"] == "The seedlings may move outside."
+        assert found["label"] == "Greenhouse > Marisol > 2026-03-04"
+    shown = imprint("search", "seedlings").out
+    assert "a.talk:1-1 page 7 at 1:02:03" in shown
+    assert "Marisol" in shown
+    assert json.loads(imprint("--json", "search", "seedlings").out)["results"][0]["span"]["time_start"] == 3723.0
