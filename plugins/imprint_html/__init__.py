@@ -7,10 +7,12 @@ no encoding, are left to the text plugin, which knows what to say about them.
 
 from __future__ import annotations
 
-from imprint import Document, Extracted, Skip, hookimpl
+from dataclasses import replace
+
+from imprint import Document, Extracted, Skip, SourceError, hookimpl
 from imprint_html.encoding import decode
-from imprint_html.markup import expand_empty_elements, is_page
-from imprint_html.reader import read_page
+from imprint_html.markup import expand_empty_elements, flattened, is_page, without_declarations
+from imprint_html.reader import DEEPEST, Page, TooDeepError, read_page
 
 _SUFFIXES = (".html", ".htm", ".shtml", ".xhtml", ".xht")
 _XML_SUFFIXES = (".xhtml", ".xht")
@@ -28,11 +30,24 @@ def imprint_extract(document: Document) -> Extracted | Skip | None:
     if not is_page(decoded.text):
         return _fragment(data)
     is_xml = name.endswith(_XML_SUFFIXES) or decoded.text.startswith("<?xml")
-    page = read_page(expand_empty_elements(decoded.text) if is_xml else decoded.text)
+    page = _read(expand_empty_elements(without_declarations(decoded.text)) if is_xml else decoded.text)
     if not page.text:
         return _without_text(page.has_scripts)
-    metadata = {} if decoded.encoding == "utf-8" else {"encoding": decoded.encoding}
-    return Extracted(page.text, "markdown", title=page.title, metadata=metadata)
+    encoding = {} if decoded.encoding == "utf-8" else {"encoding": decoded.encoding}
+    return Extracted(page.text, "markdown", title=page.title, metadata={**page.metadata, **encoding})
+
+
+def _read(markup: str) -> Page:
+    try:
+        return read_page(markup)
+    except TooDeepError:
+        pass  # thousands of elements that are never closed
+    try:
+        page = read_page(flattened(markup))
+    except TooDeepError:
+        what = f"its elements nest more than {DEEPEST:,} deep"
+        raise SourceError(what, "close them, or save the page as text") from None
+    return replace(page, metadata={**page.metadata, "structure": "left out: its elements nest too deeply"})
 
 
 def _fragment(data: bytes) -> Extracted | None:

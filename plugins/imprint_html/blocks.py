@@ -8,44 +8,71 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+_TIGHT = frozenset({("item", "item"), ("row", "row"), ("term", "term"), ("term", "item")})
+"""What stands on neighbouring lines if it is of one group."""
+
+_MOST_IN_CELL = 8
+"""A cell of more blocks is a layout's, not a table's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A stretch of text that stands by itself. Items and rows that follow each other form one list, one table."""
+    """A stretch of text that stands by itself. Items and rows of one ``group`` are of one list, one table."""
 
-    kind: Literal["text", "heading", "item", "row", "code"]
+    kind: Literal["text", "heading", "item", "term", "row", "code"]
     text: str
+    group: int = 0
 
 
 def heading(level: int, text: str) -> Block:
     return Block("heading", "#" * level + " " + text.replace("\n", " "))
 
 
-def item(level: int, text: str) -> Block:
-    indent = "  " * (level - 1)
-    return Block("item", f"{indent}- " + text.replace("\n", f"\n{indent}  "))
+def item(indent: int, marker: str, text: str, group: int) -> Block:
+    """An item of a list, its later lines under the first word of the first."""
+    return Block("item", " " * indent + marker + _hanging(text, indent + len(marker)), group)
 
 
-def code(text: str) -> Block:
+def below_item(indent: int, text: str, group: int) -> Block:
+    """A further paragraph of a list's item."""
+    return Block("text", " " * indent + _hanging(text, indent), group)
+
+
+def _hanging(text: str, indent: int) -> str:
+    return text.replace("\n", "\n" + " " * indent)
+
+
+def code(text: str, language: str = "") -> Block:
     """A fenced block, its fence longer than any in the text."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
-    return Block("code", f"{fence}\n{text}\n{fence}")
+    return Block("code", f"{fence}{language}\n{text}\n{fence}")
 
 
-def row(cells: Sequence[Sequence[Block]], *, header: bool) -> list[Block]:
-    """A table's row as one line, if its cells are short text; the blocks of its cells, if the table is a layout."""
+def row(cells: Sequence[Sequence[Block]], *, header: bool, group: int) -> list[Block]:
+    """A table's row as one line, if its cells are short; the blocks of its cells, if the table is a layout."""
     if len(cells) == 1 or not all(_is_line(cell) for cell in cells):
         return [block for cell in cells for block in cell]
     if not any(cells):
         return []
-    texts = (" ".join(block.text for block in cell).replace("\n", " ") for cell in cells)
-    line = Block("row", "| " + " | ".join(texts) + " |")
-    return [line, Block("row", "|" + " --- |" * len(cells))] if header else [line]
+    line = Block("row", "| " + " | ".join(map(_cell, cells)) + " |", group)
+    return [line, Block("row", "|" + " --- |" * len(cells), group)] if header else [line]
 
 
 def _is_line(cell: Sequence[Block]) -> bool:
-    return len(cell) <= 3 and all(block.kind == "text" for block in cell)
+    if len(cell) > _MOST_IN_CELL or sum(block.kind == "text" for block in cell) > 3:
+        return False
+    return all(block.kind in ("text", "item", "term") or _one_line(block) is not None for block in cell)
+
+
+def _one_line(block: Block) -> str | None:
+    """The code of a fenced block of one line."""
+    lines = block.text.split("\n", 3)
+    return lines[1] if block.kind == "code" and len(lines) == 3 else None
+
+
+def _cell(cell: Sequence[Block]) -> str:
+    return " ".join((_one_line(block) or block.text).strip() for block in cell).replace("\n", " ").replace("|", "\\|")
 
 
 def render(blocks: Sequence[Block]) -> str:
@@ -56,7 +83,8 @@ def render(blocks: Sequence[Block]) -> str:
 def _joined(blocks: Sequence[Block]) -> Iterable[str]:
     for block, following in pairwise(blocks):
         yield block.text
-        yield "\n" if block.kind == following.kind and block.kind in ("item", "row") else "\n\n"
+        together = block.group == following.group and (block.kind, following.kind) in _TIGHT
+        yield "\n" if together else "\n\n"
     if blocks:
         yield blocks[-1].text
         yield "\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from dataclasses import dataclass
 
 _DECLARATION_BYTES = 8192
@@ -33,6 +34,15 @@ _KNOWN = frozenset(
 )  # fmt: skip
 """Other codecs of Python are no page's encoding: some are slow, some make lone surrogates, some are not of text."""
 
+_UNMARKED = {b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
+"""How a page in UTF-16 begins that has no byte-order mark."""
+
+_SEVERAL_BYTES = frozenset({"gb18030", "big5hkscs", "euc_jp", "iso2022_jp", "cp932", "cp949", "euc_kr"})
+_MANY = 8
+"""A few letters in these encodings may be UTF-8 by chance; so many are not, and in the others not even one."""
+
+_SEQUENCE = re.compile(r"[^\x00-\x7f]")
+
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
@@ -48,9 +58,10 @@ def decode(data: bytes) -> Decoded | None:
 
     body, mark = EncodingDetector.strip_byte_order_mark(data)
     head = body[:_DECLARATION_BYTES]
-    if mark is None and b"\0" in head:
+    mark = mark or _UNMARKED.get(head[:2])
+    if mark is None and head.count(b"\0") * _DAMAGE > len(head):
         return None
-    labels = [mark] if mark else [*_declared(head), "utf-8"]
+    labels = [mark] if mark else _by_declaration(head, body)
     for label in labels:
         try:
             return _decoded(body.decode(label), label)
@@ -61,6 +72,19 @@ def decode(data: bytes) -> Decoded | None:
         if text.count("\ufffd") * _DAMAGE <= len(text):
             return _decoded(text, label)
     return _guessed(body)
+
+
+def _by_declaration(head: bytes, body: bytes) -> list[str]:
+    """What to try in order: UTF-8 comes first if the bytes can hardly be anything else, whatever the page says."""
+    declared = _declared(head)
+    if not declared or declared == ["utf-8"]:
+        return ["utf-8"]
+    try:
+        sequences = len(_SEQUENCE.findall(body.decode("utf-8")))
+    except UnicodeDecodeError:
+        return [*declared, "utf-8"]
+    enough = _MANY if declared[0] in _SEVERAL_BYTES else 1
+    return ["utf-8"] if sequences >= enough else [*declared, "utf-8"]
 
 
 def _declared(head: bytes) -> list[str]:

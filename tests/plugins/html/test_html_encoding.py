@@ -73,13 +73,32 @@ def test_a_fragment_that_is_not_utf8_is_left_to_the_text_plugin(extract):
     assert extract("<p>größer</p>".encode("cp1252")) is None
 
 
-def test_bytes_with_nul_and_no_mark_are_no_page(extract):
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf16_without_a_mark_is_seen_by_its_first_character(extract, encoding):
+    assert extract(page("grün 日本").encode(encoding)).text == "grün 日本\n"
+
+
+def test_bytes_with_many_nuls_are_no_page(extract):
     assert extract(page("x\0y")) is None
-    assert extract(page("x").encode("utf-16-le")) is None
+    assert extract(b"\0" * 20 + page("x").encode()) is None
 
 
-def test_a_nul_past_the_head_is_replaced(extract):
+def test_a_few_nuls_in_a_page_are_replaced(extract):
+    assert extract(page("word " * 500 + "a\0b")).text.endswith("a\ufffdb\n")
     assert "\0" not in extract(page("word " * 4000 + "\0")).text
+
+
+@pytest.mark.parametrize(
+    "label", ["iso-8859-1", "windows-1251", "iso-8859-15", "shift_jis", "gb2312", "euc-kr", "big5"]
+)
+@pytest.mark.parametrize("text", [GERMAN, "日本語の文章です。これは本当に文字化けしない。", "Съешь ещё этих мягких"])
+def test_utf8_under_another_label_is_read_as_utf8(extract, label, text):
+    assert extract(page(text, f"<meta charset={label}>").encode()).text == text.strip() + "\n"
+
+
+@pytest.mark.parametrize(("label", "text"), [("gb2312", "联通"), ("big5", "中文"), ("euc-kr", "한국")])
+def test_a_few_letters_that_are_utf8_by_chance_are_read_as_declared(extract, label, text):
+    assert extract(page(text, f"<meta charset={label}>").encode(label)).text == text + "\n"
 
 
 def test_the_encodings_have_pythons_names():

@@ -1,4 +1,4 @@
-"""The HTML plugin reads pages as text with structure, keeps fragments as markup, and survives hostile markup."""
+"""The HTML plugin reads pages as text with structure, keeps fragments as markup, and leaves what is neither."""
 
 from __future__ import annotations
 
@@ -9,20 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from imprint import Extracted, Skip, SourceError, SourceTooLarge
-
-
-@pytest.fixture
-def extract(document):
-    def run(name, content, **limits):
-        return imprint_html.imprint_extract(document=document(name, content, **limits))
-
-    return run
-
-
-@pytest.fixture
-def text_of(extract):
-    return lambda body: extract("page.html", f"<!DOCTYPE html><body>{body}").text
+from imprint import Extracted, Skip, SourceTooLarge
 
 
 def test_headings_paragraphs_and_lists_keep_their_structure(text_of):
@@ -137,48 +124,15 @@ def test_a_page_past_the_limit_of_text_is_refused_by_the_limit(extract):
         extract("a.html", "<html>" + "x" * 20, max_text_bytes=10)
 
 
-BOMBS = {
-    "divs": "<div>" * 100_000,
-    "divs and wrong ends": "<div>" * 200_000 + "</a>" * 200_000,
-    "inline": "<b><i>" * 100_000,
-    "lists": "<ul><li>" * 100_000,
-    "tables": "<table><tr><td>" * 60_000,
-}
-
-
-@pytest.mark.parametrize("markup", BOMBS.values(), ids=BOMBS)
-def test_elements_nested_100000_deep_are_a_source_error_and_no_recursion(extract, markup):
-    with pytest.raises(SourceError, match="nest more than 1,000 deep"):
-        extract("deep.html", "<html>" + markup + "x")
-
-
-MARKUP_OF_2_MB = {
-    "one line of text": "word " * 400_000,
-    "angle brackets": "<" * 2_000_000,
-    "open tags": "<a " * 600_000,
-    "a long tag": "<" + "a" * 2_000_000,
-    "comments": "<!--" * 500_000,
-    "entities": "&amp;" * 400_000,
-    "lists in lists": ("<ul><li>x" * 300 + "</ul>" * 300) * 100,
-    "tables in tables": ("<table><tr><td>x" * 300 + "</table>" * 300) * 100,
-    "backticks": "<p>" + "`" * 900_000 + "<pre>" + "`" * 900_000,
-    "meta": "<meta " * 300_000,
-}
-
-
-@pytest.mark.parametrize("markup", MARKUP_OF_2_MB.values(), ids=MARKUP_OF_2_MB)
-@pytest.mark.parametrize("name", ["big.html", "big.xhtml"])
-def test_two_megabytes_of_any_markup_are_read_in_linear_space(extract, name, markup):
-    found = extract(name, "<html>" + markup)
-    assert isinstance(found, Skip) or len(found.text) < 3 * len(markup)
-
-
 def test_a_truncated_page_is_read_as_far_as_it_goes(extract):
     assert extract("cut.html", "<html><body><p>one</p><p>two <b>thr").text == "one\n\ntwo thr\n"
     assert extract("cut.html", '<html><body><p>one</p><a href="/somewhe').text == "one\n"
 
 
-TAGS = ["body", "table", "tr", "td", "th", "li", "ul", "pre", "h1", "title", "script", "svg", "nav", "br", "p"]
+TAGS = [
+    "body", "table", "thead", "tr", "td", "th", "li", "ul", "ol", "dl", "dt", "dd", "pre", "h1", "title", "script",
+    "svg", "nav", "br", "p", "a", "main", "footer", "div",
+]  # fmt: skip
 OTHERS = [
     "<!DOCTYPE",
     "<!--",
@@ -191,6 +145,10 @@ OTHERS = [
     "#",
     "|",
     "<p ",
+    "<a href=x>",
+    "<td colspan=3 rowspan=2>",
+    "<![CDATA[",
+    "]]>",
     "/>",
     "\0",
     "é",

@@ -1,0 +1,40 @@
+"""What of a page is not for its readers: code, menus, what is hidden, and the frame around the main part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_DROPPED = frozenset({
+    "script", "style", "nav", "template", "noscript", "svg", "iframe", "noframes", "audio", "video", "canvas",
+    "datalist", "annotation", "annotation-xml",
+})  # fmt: skip
+_ROLES = frozenset({"navigation", "menu", "menubar", "search"})
+_LINE_NUMBERS = frozenset({"linenos", "linenodiv", "lineno", "line-numbers-rows"})
+"""Classes that highlighters give to the numbers beside a program's lines."""
+
+_FRAME = frozenset({"header", "footer", "aside"})
+_FRAME_ROLES = frozenset({"banner", "contentinfo", "complementary"})
+
+
+def is_hidden(tag: str, attributes: Mapping[str, str]) -> bool:
+    """Whether an element is left out with all that it holds."""
+    if tag in _DROPPED:
+        return True
+    if not attributes or tag in ("html", "body"):  # a page may hide itself until a script shows it
+        return False
+    if attributes.get("hidden", "until-found").lower() != "until-found" or attributes.get("aria-hidden") == "true":
+        return True
+    if attributes.get("role") in _ROLES:
+        return True
+    classes = attributes.get("class")
+    return classes is not None and not _LINE_NUMBERS.isdisjoint(classes[:200].split())
+
+
+def is_main(tag: str, attributes: Mapping[str, str]) -> bool:
+    """Whether an element is what the page is about."""
+    return tag in ("main", "article") or attributes.get("role") == "main"
+
+
+def is_frame(tag: str, attributes: Mapping[str, str]) -> bool:
+    """Whether an element, outside the main part, is the site's and not the page's."""
+    return tag in _FRAME or attributes.get("role") in _FRAME_ROLES
