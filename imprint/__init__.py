@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from imprint.errors import ImprintError, Refused, ScanError, SourceError, SourceTooLarge, UsageError
+    from imprint.errors import ImprintError, PathTooLong, Refused, ScanError, SourceError, SourceTooLarge, UsageError
+    from imprint.kinds import Kind, kind_of, kinds_in
+    from imprint.long_paths import extended_path
     from imprint.markers import hookimpl
     from imprint.names import excluded_file, excluded_folder
     from imprint.packing import Cut, pack
@@ -35,9 +37,20 @@ if TYPE_CHECKING:
         Span,
         TokenCounter,
     )
+    from imprint.walking import walk
 
 _HOMES = {
-    "imprint.errors": ("ImprintError", "Refused", "ScanError", "SourceError", "SourceTooLarge", "UsageError"),
+    "imprint.errors": (
+        "ImprintError",
+        "PathTooLong",
+        "Refused",
+        "ScanError",
+        "SourceError",
+        "SourceTooLarge",
+        "UsageError",
+    ),
+    "imprint.kinds": ("Kind", "kind_of", "kinds_in"),
+    "imprint.long_paths": ("extended_path",),
     "imprint.markers": ("hookimpl",),
     "imprint.names": ("excluded_file", "excluded_folder"),
     "imprint.packing": ("Cut", "pack"),
@@ -60,6 +73,7 @@ _HOMES = {
         "Span",
         "TokenCounter",
     ),
+    "imprint.walking": ("walk",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -74,7 +88,9 @@ __all__ = [
     "Hit",
     "ImprintError",
     "IndexView",
+    "Kind",
     "ModelInfo",
+    "PathTooLong",
     "Query",
     "Refused",
     "Role",
@@ -90,8 +106,12 @@ __all__ = [
     "UsageError",
     "excluded_file",
     "excluded_folder",
+    "extended_path",
     "hookimpl",
+    "kind_of",
+    "kinds_in",
     "pack",
+    "walk",
 ]
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from imprint.errors import Refused, RootError, StoreError
+from imprint.long_paths import usual_path
 
 _SCHEMA = """
 create table if not exists roots (
@@ -149,8 +150,10 @@ class DeviceFile:
 
 
 def resolve(path: str) -> str:
-    """The path that a root is known by: absolute and without links. Raises `Refused` for the whole file system."""
-    resolved = os.path.realpath(path)
+    """The path that a root is known by: absolute, without links, in its usual spelling. Raises `Refused` for the whole
+    file system.
+    """
+    resolved = usual_path(os.path.realpath(path))
     if resolved == os.path.dirname(resolved):
         raise Refused(f"{resolved} is a whole file system", "name the folders to index")
     return resolved

@@ -61,6 +61,10 @@ class ScanError(ImprintError):
     """A root could not be listed to the end; nothing inside it is pruned."""
 
 
+class PathTooLong(ScanError):
+    """The system opens no path of this length, so nothing at it was ever indexed; the rest of the root can be."""
+
+
 class StoreError(ImprintError):
     """The storage engine refused or failed."""
 
@@ -77,6 +81,10 @@ class PluginError(ImprintError):
         self.plugin = plugin
         self.distribution = distribution
         self.stage = stage
+
+    def __reduce__(self) -> tuple[type[PluginError], tuple[str, str, str, str]]:
+        """It travels between processes."""
+        return type(self), (self.plugin, self.distribution, self.stage, self.what)
 
     def __str__(self) -> str:
         return f"plugin {self.plugin} ({self.distribution}) failed in {self.stage}: {self.what}"

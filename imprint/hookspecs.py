@@ -76,11 +76,13 @@ def imprint_scan(root: str, settings: SettingsView) -> Iterator[FileEntry] | Non
     When: once a root and run. ``root`` is an absolute, resolved folder. Return None to leave the root to the next
     scanner; the first that returns an iterator has it, and is the only one asked. Yield each file once, no symbolic
     link or junction, nothing reached through one, in any order. Use `imprint.excluded_folder` to leave out folders
-    that are never indexed; excluded file names are the kernel's own check.
+    that are never indexed; excluded file names are the kernel's own check. `imprint.walk` is a scanner's usual walk,
+    `imprint.kinds_in` its step; a call of your own to the system takes `imprint.extended_path`.
 
     Errors: raise `imprint.ScanError` when the listing cannot be completed. The run then fails for this root and
     prunes nothing in it; a listing that ends early without an error would be read as deletion.
-    The kernel checks: each path lies under the root without a link on the way.
+    The kernel checks: each path lies under the root. One behind a link, as when a folder was replaced by a link
+    meanwhile, is reported and never opened.
     """
 
 

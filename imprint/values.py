@@ -35,7 +35,8 @@ class FileEntry:
 
     ``path`` is absolute, spelled as the file system spells it (``os.fsdecode``: invalid bytes are surrogates).
     ``regular`` is false for a FIFO, a socket or a device: the kernel reports it and never opens it.
-    A scanner lists no symbolic link.
+    A scanner lists no symbolic link. It lists a path that is too long to be opened, a folder's too, since the kernel
+    then fails to read it and says so.
     """
 
     path: str

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from imprint.device import Root, inside
+from imprint.long_paths import extended_path
 from imprint.store.port import AnyOf, Collection, Fields, StartsWith, Where
 from imprint.store.records import RECORDS, spell
 
@@ -58,7 +59,7 @@ def _recorded(sources: Collection, where: Where) -> Iterator[tuple[str, str]]:
 def _exists(path: str) -> bool:
     """Whether anything is at the path; an error other than its absence is no proof that it is gone."""
     try:
-        os.lstat(path)
+        os.lstat(extended_path(path))
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError:
@@ -68,12 +69,12 @@ def _exists(path: str) -> bool:
 
 def _doubt(root: Root, scope: str, *, listed: int, missing: int, total: int) -> str | None:
     try:
-        device = os.lstat(root.path).st_dev
+        device = os.lstat(extended_path(root.path)).st_dev
     except OSError:
         return f"{root.path} itself is missing"
     if device != root.device:
         return f"{root.path} is on another device than before"
-    if listed == 0 and os.path.isdir(scope):
+    if listed == 0 and os.path.isdir(extended_path(scope)):
         return f"{scope} is suddenly empty"
     if missing > _FEW and missing * 2 > total:
         return f"{missing} of {total} sources of {scope} are missing"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from imprint.dispatch import Plugin
 from imprint.errors import ScanError
+from imprint.long_paths import extended_path
 from imprint.names import excluded_file
 from imprint.settings import Settings
 from imprint.values import FileEntry
@@ -17,13 +18,13 @@ BATCH = 256
 def list_files(scanners: Sequence[Plugin], path: str, settings: Settings) -> Iterator[FileEntry]:
     """The files under a folder, or the file itself; none for a path that is gone.
 
-    Raises `ScanError` if the listing cannot be completed, and `PluginError` when a scanner lists what it must not:
-    a path outside the folder or behind a link.
+    What lies behind a link, perhaps since a moment ago, is no regular file. Raises `ScanError` if the listing cannot be
+    completed, and `PluginError` when a scanner lists a path outside the folder.
     """
-    if not os.path.lexists(path):
+    if not os.path.lexists(extended_path(path)):
         return
-    if not os.path.isdir(path):
-        yield FileEntry(path, regular=os.path.isfile(path))
+    if not os.path.isdir(extended_path(path)):
+        yield FileEntry(path, regular=os.path.isfile(extended_path(path)))
         return
     for scanner in scanners:
         answer = scanner.call("imprint_scan", root=path, settings=settings)
@@ -43,11 +44,10 @@ def _checked(scanner: Plugin, entries: Iterator[object], root: str) -> Iterator[
         if folder not in plain:
             if len(plain) > BATCH:
                 plain.clear()
-            inside = (folder.rstrip(os.sep) + os.sep).startswith(prefix)
-            plain[folder] = inside and os.path.realpath(folder) == folder
-        if not plain[folder]:
-            raise scanner.error(f"imprint_scan listed {entry.path}, which is outside {root} or behind a link")
-        yield entry
+            if not (folder.rstrip(os.sep) + os.sep).startswith(prefix) or os.path.normpath(folder) != folder:
+                raise scanner.error(f"imprint_scan listed {entry.path}, which is outside {root}")
+            plain[folder] = os.path.realpath(extended_path(folder)) == extended_path(folder)
+        yield entry if plain[folder] else FileEntry(entry.path, regular=False)
 
 
 def _folder_of(scanner: Plugin, path: object) -> str:

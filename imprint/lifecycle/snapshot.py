@@ -13,6 +13,7 @@ import stat
 from dataclasses import dataclass, field
 
 from imprint.errors import SourceChanged, SourceError
+from imprint.long_paths import extended_path
 from imprint.values import HEAD_BYTES
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -37,7 +38,7 @@ def take(path: str, limit: int) -> Snapshot:
     Raises `SourceError` for what cannot be read, and `SourceChanged` for a file that vanished or grew meanwhile.
     """
     try:
-        handle = os.open(path, _FLAGS)
+        handle = os.open(extended_path(path), _FLAGS)
     except OSError as error:
         raise _unreadable(error) from error
     try:
@@ -90,4 +91,6 @@ def _unreadable(error: OSError) -> SourceError:
         return SourceError("is a symbolic link, and links are not followed", "index what it points to")
     if error.errno in (errno.EACCES, errno.EPERM):
         return SourceError("cannot be read: permission denied", "make it readable for this user")
+    if error.errno == errno.ENAMETOOLONG:
+        return SourceError("its path is longer than the system opens", "move it nearer to the root")
     return SourceError(f"cannot be read: {error.strerror or error}", "check the disk and run again")

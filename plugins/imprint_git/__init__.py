@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from imprint import FileEntry, ScanError, Setting, SettingsView, hookimpl
-from imprint_git.finding import holds_repository, is_git_directory, work_tree_above
+from imprint import FileEntry, Setting, SettingsView, hookimpl
+from imprint_git.finding import holds_repository, work_tree_above
 from imprint_git.listing import Lister
 from imprint_git.walking import plain_files, repository_files
 
@@ -22,11 +22,6 @@ def imprint_settings() -> Sequence[Setting]:
 @hookimpl
 def imprint_scan(root: str, settings: SettingsView) -> Iterator[FileEntry] | None:
     lister = Lister(timeout=settings.number("git.timeout_seconds"))
-    if is_git_directory(root):
-        raise ScanError(
-            f"the folder {root!r} is git's own data, as a bare repository is: it has no working files",
-            "name a checkout of it instead",
-        )
     if work_tree_above(root) is not None:
         return repository_files(root, lister)
     if holds_repository(root):

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from imprint import ScanError
 from imprint_git.command import run_git, succeeds
+from imprint_git.finding import MARKER, work_tree_above
+from imprint_git.wsl import Place, windows_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +17,15 @@ class Listing:
     """The names that git lists, by their folder (relative, ``/`` between names, the top folder is empty).
 
     Among ``files`` are nested repositories too: git gives a submodule or an untracked repository as one name.
+    ``too_long`` are folders that it could not open, as its messages show them.
     """
 
     files: dict[str, set[str]]
     folders: dict[str, set[str]]
+    too_long: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, paths: Iterable[str]) -> Listing:
+    def of(cls, paths: Iterable[str], too_long: tuple[str, ...] = ()) -> Listing:
         files: dict[str, set[str]] = {}
         for path in paths:
             folder, _, name = path.rstrip("/").rpartition("/")  # an untracked repository ends with a slash
@@ -35,7 +39,7 @@ class Listing:
                     break
                 known.add(name)
                 folder = parent
-        return cls(files, folders)
+        return cls(files, folders, too_long)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +50,36 @@ class Lister:
 
     def list(self, folder: str) -> Listing:
         """What git lists under ``folder``, which is a work tree or inside one."""
-        output = run_git(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", timeout=self.timeout)
-        if not output and self._ignored(folder):
+        arguments = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+        answer = run_git(folder, *arguments, timeout=self.timeout)
+        if not answer.output and self._ignored(folder):
             raise ScanError(
                 f"the folder {folder!r} is ignored by the git repository around it, so git lists none of its files",
                 "take it out of that repository's ignore rules to index it",
             )
-        return Listing.of(os.fsdecode(output).split("\0")[:-1])
+        return Listing.of(_paths(folder, answer.output), answer.too_long)
+
+    def is_bare(self, folder: str) -> bool:
+        """Whether the repository of ``folder`` is bare by intent: a ``.git`` file names it beside its linked work
+        trees, and it never had an index. One that is only configured as bare has ignore rules that must hold.
+        """
+        top = work_tree_above(folder)
+        if top is None or not os.path.isfile(os.path.join(top, MARKER)):
+            return False
+        if self._asked(folder, "--is-bare-repository") != "true":
+            return False
+        return not os.path.lexists(os.path.join(top, self._asked(top, "--git-path", "index")))
 
     def _ignored(self, folder: str) -> bool:
         return succeeds(folder, "check-ignore", "--quiet", ".", timeout=self.timeout)
+
+    def _asked(self, folder: str, *question: str) -> str:
+        return os.fsdecode(run_git(folder, "rev-parse", *question, timeout=self.timeout).output).rstrip("\n")
+
+
+def _paths(folder: str, output: bytes) -> Iterable[str]:
+    """The listed paths, spelled as the system that runs this does."""
+    if os.name != "nt" and Place.of(folder) is None:
+        return os.fsdecode(output).split("\0")[:-1]
+    paths = output.decode("utf-8", "replace").split("\0")[:-1]
+    return paths if Place.of(folder) is None else map(windows_name, paths)

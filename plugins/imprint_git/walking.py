@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from imprint import FileEntry, excluded_folder
-from imprint_git.finding import MARKER, is_work_tree
-from imprint_git.kinds import Kind, kind_of, kinds_in
+from imprint import FileEntry, Kind, PathTooLong, ScanError, excluded_folder, kinds_in, walk
+from imprint_git.finding import MARKER, is_git_directory, is_work_tree, work_tree_above
 from imprint_git.listing import Lister, Listing
-
-_NOT_A_NAME = frozenset(("", ".", ".."))  # git writes none; a forged index may
+from imprint_git.spelling import Shown, names
 
 
 def repository_files(top: str, lister: Lister) -> Iterator[FileEntry]:
@@ -22,51 +20,69 @@ def repository_files(top: str, lister: Lister) -> Iterator[FileEntry]:
     pending = [top]
     while pending:
         folder = pending.pop()
-        yield from _listed_files(folder, lister.list(folder), pending)
+        try:
+            listing = lister.list(folder)
+        except ScanError:
+            if not lister.is_bare(folder):
+                raise
+            yield from plain_files(folder, lister)
+            continue
+        yield from _listed_files(folder, listing, pending)
+        yield from (FileEntry(_too_long(work_tree_above(folder) or folder, path)) for path in listing.too_long)
 
 
 def plain_files(root: str, lister: Lister) -> Iterator[FileEntry]:
-    """Every file below ``root`` outside repositories, and of each repository on the way what git lists."""
-    folders = [root]
-    while folders:
-        folder = folders.pop()
-        kinds = kinds_in(folder, may_be_gone=folder != root)
-        if MARKER in kinds:
-            yield from repository_files(folder, lister)
-            continue
-        inner: list[str] = []
-        for name, kind in kinds.items():
-            path = os.path.join(folder, name)
-            if kind is Kind.FOLDER and not excluded_folder(name):
-                inner.append(path)
-            elif kind is Kind.FILE or kind is Kind.SPECIAL:
-                yield FileEntry(path, regular=kind is Kind.FILE)
-        folders.extend(reversed(inner))
+    """Every file below ``root`` outside repositories, of each repository on the way what git lists, and nothing of
+    git's own data.
+    """
+
+    def repository(folder: str, kinds: Mapping[str, Kind]) -> Iterator[FileEntry] | None:
+        if folder != root and MARKER in kinds:
+            return repository_files(folder, lister)
+        return iter(()) if is_git_directory(kinds) else None
+
+    return walk(root, repository)
 
 
 def _listed_files(top: str, listing: Listing, nested: list[str]) -> Iterator[FileEntry]:
-    """The listed files that exist under ``top``; nested repositories are added to ``nested``.
-
-    A listed name that its folder does not show is looked up: where the file system ignores case or composes accents,
-    git may spell it otherwise, and the file would be lost.
-    """
-    folders = [""]
+    """The listed files that exist under ``top``; nested repositories are added to ``nested``."""
+    folders = [("", os.path.join(top, ""))]  # as git spells it below the top, and as the file system spells it
     while folders:
-        inside = folders.pop()
-        folder = os.path.join(top, inside, "")
-        kinds = kinds_in(folder, may_be_gone=bool(inside))
-        for name in _names(listing.files, inside):
+        inside, folder = folders.pop()
+        try:
+            kinds = kinds_in(folder, may_be_gone=bool(inside))
+        except PathTooLong:
+            yield FileEntry(folder.rstrip(os.sep))
+            continue
+        if inside and is_git_directory(kinds):
+            continue
+        if inside and MARKER in kinds:
+            nested.append(folder.rstrip(os.sep))  # the outer repository tracks files inside
+        shown = Shown(folder, kinds)
+        for listed in names(listing.files, inside):
+            name, kind = shown.look_up(listed)
             path = folder + name
-            kind = kinds.get(name) or kind_of(path)
             if kind is Kind.FILE or kind is Kind.SPECIAL:
                 yield FileEntry(path, regular=kind is Kind.FILE)
-            elif kind is Kind.FOLDER and is_work_tree(path) and not excluded_folder(name):
+            elif kind is Kind.FOLDER and not excluded_folder(name) and is_work_tree(path):
                 nested.append(path)
-        for name in reversed(_names(listing.folders, inside)):
-            kind = kinds.get(name) or kind_of(folder + name)
+        for listed in reversed(names(listing.folders, inside)):
+            name, kind = shown.look_up(listed)
             if kind is Kind.FOLDER and not excluded_folder(name):
-                folders.append(f"{inside}/{name}" if inside else name)
+                folders.append((f"{inside}/{listed}" if inside else listed, folder + name + os.sep))
 
 
-def _names(by_folder: dict[str, set[str]], folder: str) -> list[str]:
-    return sorted(by_folder.get(folder, _NOT_A_NAME) - _NOT_A_NAME)
+def _too_long(top: str, shown: str) -> str:
+    """The folder below ``top`` that git left out, found by what its message shows: perhaps only the beginning."""
+    parent, _, beginning = os.path.join(top, shown).rpartition(os.sep)
+    try:
+        kinds = kinds_in(parent, may_be_gone=True)
+    except PathTooLong:
+        return parent
+    for name, kind in kinds.items():
+        if kind is Kind.FOLDER and name.startswith(beginning):
+            return os.path.join(parent, name)
+    raise ScanError(
+        f"git could not open a folder with a path longer than the system opens, in the repository at {top!r}",
+        "move it nearer to the root; nothing was pruned",
+    )

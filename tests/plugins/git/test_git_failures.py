@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import subprocess
 from pathlib import Path
 
 import imprint_git
 import pytest
-from real_repositories import Settings, make, scan, write
+from deep_trees import LONGEST, folder_of_length, unreachable_folders, write_in
+from real_repositories import Settings, git, make, scan, write
 
 from imprint import ScanError
 
@@ -56,13 +57,27 @@ def test_a_work_tree_whose_repository_is_gone_is_an_error(tmp_path: Path) -> Non
     assert "fatal: not a git repository" in failure(tmp_path / "top").what
 
 
-def test_the_repository_of_someone_else_is_refused_with_gits_remedy(
-    repository: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("place", ["", "sub"])
+def test_the_repository_of_someone_else_is_refused_with_a_remedy_that_works(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
-    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")  # git's own switch for its tests
-    error = failure(repository)
+    write(repository, "sub/b.md")
+    give_away(repository, monkeypatch)
+    error = failure(repository / place)
     assert "dubious ownership" in error.what
-    assert f"safe.directory '{repository}'" in error.remedy
+    command = error.remedy.removeprefix("if you trust it, run: ").removesuffix("; nothing was pruned")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "gitconfig"))
+    subprocess.run(command, shell=True, check=True)
+    assert [Path(entry.path).name for entry in scan(repository / place)] == (["b.md"] if place else ["a.md", "b.md"])
+
+
+def give_away(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make it another user's: truly where we may, else with git's own switch for its tests."""
+    if os.geteuid():
+        monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+        return
+    for path in (repository, repository / ".git"):
+        os.chown(path, 65534, 65534)
 
 
 def test_a_git_that_hangs_is_stopped(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,25 +102,51 @@ def test_a_git_that_fails_without_a_word_is_an_error(
     assert "exit status 3" in failure(repository).what
 
 
-@pytest.fixture
-def unlistable(repository: Path) -> Iterator[Path]:
-    """A repository with a folder that git warns about and leaves out: its path is longer than a path may be."""
-    part = "d" * 200
-    handles = [os.open(repository, os.O_RDONLY)]
-    for _ in range(25):
-        os.mkdir(part, dir_fd=handles[-1])
-        handles.append(os.open(part, os.O_RDONLY, dir_fd=handles[-1]))
-    yield repository
-    while len(handles) > 1:
-        os.close(handles.pop())
-        os.rmdir(part, dir_fd=handles[-1])
-    os.close(handles.pop())
+def test_a_listing_that_git_could_not_complete_is_an_error_though_git_succeeds(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for warning in (
+        "warning: could not open directory 'sub/': Permission denied",
+        "warning: unable to access 'sub/.gitignore': Input/output error",
+        f"warning: could not open directory '{'d/' * 500}': Permission denied",
+    ):
+        stand_in(tmp_path, monkeypatch, f"""printf 'a.md\\0'; echo "{warning}" >&2""")
+        error = failure(repository)
+        assert warning[:80] in error.what
+        assert len(error.what) < 1000
 
 
-def test_a_listing_that_git_could_not_complete_is_an_error_though_git_succeeds(unlistable: Path) -> None:
-    error = failure(unlistable)
-    assert "could not open directory" in error.what
-    assert len(error.what) < 1000
+def test_what_is_too_deep_to_be_opened_costs_itself_and_nothing_else(repository: Path) -> None:
+    deepest = folder_of_length(repository, LONGEST - 10)
+    write_in(deepest, "fits.md", "fits-not.md")
+    out_of_reach = unreachable_folders(deepest)
+    found = [entry.path for entry in scan(repository)]
+    assert set(found) == {
+        str(repository / "a.md"), str(deepest / "fits.md"), str(deepest / "fits-not.md"), out_of_reach,
+    }  # fmt: skip
+
+
+def test_a_folder_that_even_git_cannot_open_is_found_by_what_git_says_of_it(repository: Path) -> None:
+    """git opens folders by their path below the repository, so it comes further than the whole path would."""
+    deepest = folder_of_length(repository, LONGEST - 10)
+    out_of_reach = unreachable_folders(deepest, levels=3)
+    found = {entry.path for entry in scan(repository / deepest.relative_to(repository).parts[0])}
+    assert out_of_reach in found
+    git(repository, "config", "core.excludesFile", "rules")
+    write(repository, "rules", text="unread.md\n")  # git lists no file down there
+    assert {entry.path for entry in scan(repository)} == {
+        str(repository / "a.md"),
+        str(repository / "rules"),
+        out_of_reach,
+    }
+
+
+def test_a_folder_that_git_found_too_deep_and_that_cannot_be_found_is_an_error(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warning = "warning: could not open directory 'sub/gone/': File name too long"
+    stand_in(tmp_path, monkeypatch, f"""printf 'a.md\\0'; echo "{warning}" >&2""")
+    assert "path longer than the system opens" in failure(repository).what
 
 
 def test_a_root_that_vanishes_before_the_listing_is_an_error(repository: Path) -> None:

@@ -7,9 +7,11 @@ import socket
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import imprint_walk
 import pytest
+from deep_trees import LONGEST, folder_of_length, unreachable_folders, write_in
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -109,26 +111,34 @@ def test_a_tree_deeper_than_pythons_recursion_limit_is_listed(tmp_path: Path, de
         os.remove(bottom)
 
 
-@pytest.fixture
-def unlistable(tmp_path: Path) -> Iterator[Path]:
-    """A real folder that the system refuses to list, even to root: its path is longer than a path may be."""
-    part = "d" * 200
-    handles = [os.open(tmp_path, os.O_RDONLY)]
-    for _ in range(25):
-        os.mkdir(part, dir_fd=handles[-1])
-        handles.append(os.open(part, os.O_RDONLY, dir_fd=handles[-1]))
-    yield tmp_path
-    while len(handles) > 1:
-        os.close(handles.pop())
-        os.rmdir(part, dir_fd=handles[-1])
-    os.close(handles.pop())
+def test_what_is_too_deep_to_be_opened_costs_itself_and_nothing_else(tmp_path: Path) -> None:
+    deepest = folder_of_length(tmp_path, LONGEST - 10)
+    write_in(deepest, "fits.md", "fits-not.md")
+    out_of_reach = unreachable_folders(deepest)
+    write(tmp_path, "a.md", "zz/z.md")
+    found = [entry.path for entry in scan(tmp_path)]
+    assert set(found) == {
+        str(tmp_path / "a.md"), str(tmp_path / "zz/z.md"),
+        str(deepest / "fits.md"), str(deepest / "fits-not.md"), out_of_reach,
+    }  # fmt: skip
+    assert len(found) == 5
 
 
-def test_a_folder_that_cannot_be_listed_ends_the_scan_with_its_name(unlistable: Path) -> None:
-    write(unlistable, "zz.md")
+def test_a_folder_that_cannot_be_listed_ends_the_scan_with_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, "a.md", "sub/b.md", "zz.md")
+    real = os.open
+
+    def fail(path: str, *arguments: Any, **options: Any) -> int:
+        if os.fspath(path) == str(tmp_path / "sub"):
+            raise PermissionError(13, "Permission denied")
+        return real(path, *arguments, **options)
+
+    monkeypatch.setattr(os, "open", fail)  # no permission stops root
     with pytest.raises(ScanError) as caught:
-        scan(unlistable)
-    assert "d" * 200 in caught.value.what
+        scan(tmp_path)
+    assert str(tmp_path / "sub") in caught.value.what
     assert "nothing was pruned" in caught.value.remedy
 
 
