@@ -14,6 +14,12 @@ from imprint.values import Setting, SettingValue
 KERNEL_SETTINGS = (
     Setting("ingest.max_file_bytes", 2_000_000, "largest text file that is indexed, in bytes", minimum=1),
     Setting("ingest.max_doc_size_mb", 25, "largest document (as PDF) that is indexed, in MiB", minimum=1),
+    Setting("extract.isolated", True, "extract in worker processes with limits; false: in this one, to debug a plugin"),
+    Setting("extract.workers", 0, "how many worker processes extract; 0 for as many as there are cores", minimum=0),
+    Setting("extract.timeout_seconds", 60, "longest time that the extraction of one file may take", minimum=1),
+    Setting(
+        "extract.max_memory_mb", 768, "most memory of one worker process, where the system can bound it", minimum=128
+    ),
     Setting("chunk.max_tokens", 230, "most tokens of a chunk; the model's own limit applies as well", minimum=16),
     Setting("embed.model", "bge-small-en-v1.5", "the embedder to use: the name of a plugin of the embed stage"),
     Setting("redact.timeout_seconds", 30, "longest time that redactors may take for one text", minimum=1),
@@ -54,6 +60,10 @@ class Settings:
         except OSError as error:
             raise UsageError(f"{file} cannot be read: {error.strerror}", "make it readable, or remove it") from error
         return cls(file, values, os.environ if environment is None else environment)
+
+    def __reduce__(self) -> tuple[type[Settings], tuple[Path, dict[str, Any], dict[str, str]]]:
+        """It travels to worker processes, whose plugins declare their settings there."""
+        return type(self), (self.file, dict(self._values), dict(self._environment))
 
     def declare(self, settings: Iterable[Setting]) -> None:
         """Add a plugin's settings, all or none; raises ValueError for a key that is already declared otherwise."""

@@ -63,12 +63,16 @@ def in_memory(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def imprint(installed: Install, monkeypatch: pytest.MonkeyPatch, in_memory: Path) -> Imprint:
-    """The command line on a data directory of its own, with the fast embedder ``toy``."""
+    """The command line on a data directory of its own, with the fast embedder ``toy``.
+
+    It extracts in this process, which is faster; the tests of extraction turn the worker processes on.
+    """
     for name in [name for name in os.environ if name.startswith("IMPRINT_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("IMPRINT_DATA_DIR", str(in_memory / "data"))
     monkeypatch.setenv("IMPRINT_CONFIG", str(in_memory / "config.toml"))
     monkeypatch.setenv("IMPRINT_EMBED_MODEL", "toy")
     monkeypatch.setenv("IMPRINT_LOCK_WAIT_SECONDS", "0")
+    monkeypatch.setenv("IMPRINT_EXTRACT_ISOLATED", "false")
     installed("toys", {"embed": {"toy": TOY_EMBEDDER}})
     return Imprint(in_memory)

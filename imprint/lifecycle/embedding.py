@@ -32,7 +32,7 @@ class Embedded:
     vectors: dict[str, list[float]]
     computed: int
     pending: int
-    error: Exception | None = None
+    error: ImprintError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class _Item:
     text: str
 
 
-_Outcome = list[float] | Exception
+_Outcome = list[float] | ImprintError
 _Answer = tuple[Sequence[_Item], Sequence[_Outcome]] | BaseException
 
 
@@ -102,7 +102,7 @@ class EmbeddingQueue:
             raise answer
         for item, outcome in zip(*answer, strict=True):
             source = item.source
-            if isinstance(outcome, Exception):
+            if isinstance(outcome, ImprintError):
                 source.error = outcome
             else:
                 source.vectors[item.text_hash] = outcome

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 
@@ -26,9 +26,19 @@ _HOOK = "imprint_extract"
 UNCLAIMED = Skip("no installed plugin reads this format", "install a plugin that does, or leave it out")
 
 
-def extract(extractors: Sequence[Plugin], document: Document, settings: Settings) -> Claimed:
-    """The first answer that is not None; raises what the claiming extractor raises, with its name on it."""
+def extract(
+    extractors: Sequence[Plugin],
+    document: Document,
+    settings: Settings,
+    asking: Callable[[Plugin], None] | None = None,
+) -> Claimed:
+    """The first answer that is not None; raises what the claiming extractor raises, with its name on it.
+
+    ``asking`` is told of each extractor before it is asked.
+    """
     for extractor in extractors:
+        if asking:
+            asking(extractor)
         try:
             result = extractor.call(_HOOK, document=document, settings=settings)
         except SourceError as error:

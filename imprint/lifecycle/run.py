@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from imprint.device import Root
-from imprint.errors import ImprintError, PluginError, ScanError, SourceError, StoreError, UsageError
-from imprint.identity import source_key
+from imprint.errors import PluginError, ScanError, StoreError
 from imprint.lifecycle.embedding import Embedded, EmbeddingQueue
-from imprint.lifecycle.extract import extract
+from imprint.lifecycle.extraction import Extraction, extraction
+from imprint.lifecycle.intake import Intake, Waiting
 from imprint.lifecycle.known import Known, KnownSources
+from imprint.lifecycle.outcomes import Outcomes
 from imprint.lifecycle.prepare import Prepared
 from imprint.lifecycle.progress import Progress
 from imprint.lifecycle.prune import find_gone
@@ -20,11 +20,10 @@ from imprint.lifecycle.publish import Publisher
 from imprint.lifecycle.report import Report
 from imprint.lifecycle.roots import batches, list_files
 from imprint.lifecycle.skips import SkipCache
-from imprint.lifecycle.snapshot import Snapshot, take, unchanged
 from imprint.lifecycle.stages import Stages
 from imprint.store.port import EVERYWHERE, AnyOf, Fields, Store, Where
-from imprint.store.records import Origin, read_manifest, spell
-from imprint.values import Document, Extracted, FileEntry, Skip
+from imprint.store.records import read_manifest
+from imprint.values import FileEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +60,9 @@ class Run:
         self._progress = progress
         self._settings = stages.preparation.settings
         self._has_dense = read_manifest(store.sources) is not None
-        self._max_document_bytes = self._settings.number("ingest.max_doc_size_mb") << 20
         self._whole = _wholeness(store, known)
         self.report = Report(dry_run=options.dry_run)
+        self._outcomes = Outcomes(self.report, stages.redaction)
 
     def index(self, root: Root, scope: str) -> None:
         """Index the part of a root at ``scope`` (the root's path for all of it), then prune what is gone from it.
@@ -71,110 +70,52 @@ class Run:
         Raises `ScanError`, `StoreError` and scanner errors, which end the run; every other fault costs its own source.
         """
         listed = recorded = 0
-        with _embedding(self._stages) as queue:
+        with _embedding(self._stages) as queue, self._extraction() as documents:
+            intake = self._intake(root, documents)
             for batch in self.files(scope):
                 listed += len(batch)
-                recorded += self._batch(root, batch, queue)
+                recorded += self._batch(root, batch, intake, queue)
+            self._embed(intake.drain(), queue)
             if queue:
                 self._publish_all(queue.drain())
         self._progress.stage("prune")
         self._prune(root, scope, listed, recorded)
+
+    def _extraction(self) -> AbstractContextManager[Extraction[Waiting]]:
+        return extraction(self._stages.extractors, self._settings)
+
+    def _intake(self, root: Root, documents: Extraction[Waiting]) -> Intake:
+        force, remember = self._options.force, not self._options.dry_run
+        return Intake(root, self._stages, documents, self._skips, self._outcomes, force=force, remember=remember)
 
     def files(self, scope: str) -> Iterator[list[FileEntry]]:
         """What is listed there and may be indexed, in batches; what is raised tells no path that must not be shown."""
         try:
             yield from batches(list_files(self._stages.scanners, scope, self._settings), self._options.own)
         except ScanError as error:
-            raise ScanError(self._safe(error.what), self._safe(error.remedy)) from error
+            raise ScanError(self._outcomes.safe(error.what), self._outcomes.safe(error.remedy)) from error
         except PluginError as error:
-            what = self._safe(error.what)
+            what = self._outcomes.safe(error.what)
             raise PluginError(error.plugin, error.distribution, error.stage, what) from error
 
-    def _batch(self, root: Root, batch: list[FileEntry], queue: EmbeddingQueue | None) -> int:
+    def _batch(self, root: Root, batch: list[FileEntry], intake: Intake, queue: EmbeddingQueue | None) -> int:
         """Look at some files; gives how many of them have a record."""
         known = self._known.find(root.project, [entry.path for entry in batch])
         for entry in batch:
             self.report.counts.seen += 1
             self._progress.file(entry.path)
             record = known.get(entry.path)
-            self._file(root, entry, record if record and self._whole(record) else None, queue)
+            self._embed(intake.add(entry, record if record and self._whole(record) else None), queue)
         return len(known)
 
-    def _file(self, root: Root, entry: FileEntry, known: Known | None, queue: EmbeddingQueue | None) -> None:
-        """One file, from its bytes to its place in the queue; ``known`` is its record if no chunk of it is missing."""
-        try:
-            if not entry.regular:
-                self._skip(entry.path, Skip("it is not a regular file, so it has no content", "leave it out"))
-                return
-            snapshot = take(entry.path, self._max_document_bytes)
-            if known and self._is_unchanged(known, snapshot):
-                self.report.counts.unchanged += 1
-                return
-            prepared = self._prepare(root, snapshot)
-        except SourceError as error:
-            self._fail(entry.path, error.stage, error.plugin, str(error))
-        except PluginError as error:
-            self._fail(entry.path, error.stage, error.plugin, str(error))
-        except (StoreError, UsageError):
-            raise
-        except ImprintError as error:
-            self._fail(entry.path, "read", None, str(error))
-        else:
-            if prepared:
-                self._embed(prepared, queue)
-
-    def _is_unchanged(self, known: Known, snapshot: Snapshot) -> bool:
-        return (
-            not self._options.force
-            and known.sha256 == snapshot.sha256
-            and known.profile == self._stages.profiles.source(known.extractor, known.chunker)
-        )
-
-    def _prepare(self, root: Root, snapshot: Snapshot) -> Prepared | None:
-        """The source, ready to be embedded; None when it is skipped."""
-        stages = self._stages
-        name = os.path.relpath(snapshot.path, root.path) if snapshot.path != root.path else os.path.basename(root.path)
-        readable = spell(name)[0].replace(os.sep, "/")
-        if kinds := stages.redaction.finds(spell(snapshot.path)[0]):
-            self._skip(snapshot.path, Skip(f"its path holds what looks like a {kinds[0]}", "rename it"))
-            return None
-        profile = stages.profiles.extraction()
-        known_skip = None if self._options.force else self._skips.find(snapshot.sha256, readable, profile)
-        if known_skip:
-            self._skip(snapshot.path, known_skip)
-            return None
-        claimed = extract(stages.extractors, self._document(readable, snapshot), self._settings)
-        unchanged(snapshot)
-        if isinstance(claimed.result, Skip):
-            self._remember_skip(snapshot, readable, profile, claimed.result)
-            return None
-        return self._prepared(root, snapshot, claimed.result, claimed.extractor.name if claimed.extractor else None)
-
-    def _prepared(self, root: Root, snapshot: Snapshot, extracted: Extracted, extractor: str | None) -> Prepared:
-        source, raw = spell(snapshot.path)
-        key = source_key(root.project, snapshot.path)
-        origin = Origin(
-            key, source, raw, root.project, spell(root.path)[0], snapshot.size, snapshot.mtime_ns, snapshot.sha256
-        )
-        return self._stages.preparation.prepare(origin, extracted, extractor)
-
-    def _document(self, name: str, snapshot: Snapshot) -> Document:
-        return Document(
-            name=name,
-            size=snapshot.size,
-            head=snapshot.head,
-            content=snapshot.content,
-            max_text_bytes=self._settings.number("ingest.max_file_bytes"),
-            max_document_bytes=self._max_document_bytes,
-        )
-
-    def _embed(self, prepared: Prepared, queue: EmbeddingQueue | None) -> None:
-        if self._options.dry_run:
-            self._count(prepared)
-        elif queue is None:
-            self._publish(Embedded(prepared, {}, 0, 0))
-        else:
-            self._publish_all(queue.add(prepared, {} if self._options.force else self._reusable(prepared)))
+    def _embed(self, sources: Iterator[Prepared], queue: EmbeddingQueue | None) -> None:
+        for prepared in sources:
+            if self._options.dry_run:
+                self._count(prepared)
+            elif queue is None:
+                self._publish(Embedded(prepared, {}, 0, 0))
+            else:
+                self._publish_all(queue.add(prepared, {} if self._options.force else self._reusable(prepared)))
 
     def _reusable(self, prepared: Prepared) -> dict[str, list[float]]:
         """The vectors that the store already has for texts of this source, wherever they come from."""
@@ -196,9 +137,7 @@ class Run:
             if source.error is None:
                 self._publish(source)
             else:
-                error = source.error
-                plugin = error.plugin if isinstance(error, PluginError) else None
-                self._fail(source.prepared.origin.path, "embed", plugin, str(error))
+                self._outcomes.fail(source.prepared.origin.path, source.error, "embed")
 
     def _publish(self, source: Embedded) -> None:
         prepared, embedder = source.prepared, self._stages.embedder
@@ -239,28 +178,6 @@ class Run:
             if not self._options.dry_run:
                 report.counts.chunks_deleted += self._publisher.withdraw(key)
             report.counts.pruned += 1
-
-    def _remember_skip(self, snapshot: Snapshot, name: str, profile: str, skip: Skip) -> None:
-        redacted = Skip(self._stages.redaction.line(skip.reason), self._stages.redaction.line(skip.remedy))
-        if snapshot.sha256 and not self._options.dry_run:
-            self._skips.remember(snapshot.sha256, name, profile, redacted)
-        self._skip(snapshot.path, redacted)
-
-    def _skip(self, path: str, skip: Skip) -> None:
-        self.report.skip(self._shown(path), skip.reason, skip.remedy)
-
-    def _fail(self, path: str, stage: str, plugin: str | None, reason: str) -> None:
-        self.report.fail(self._shown(path), stage, plugin, self._safe(reason))
-
-    def _shown(self, path: str) -> str:
-        return self._safe(spell(path)[0])
-
-    def _safe(self, text: str) -> str:
-        """A text for people, redacted; if that cannot be done, not at all."""
-        try:
-            return self._stages.redaction.line(text)
-        except ImprintError:
-            return "(not shown: the redactors failed)"
 
 
 def _wholeness(store: Store, known: KnownSources) -> Callable[[Known], bool]:

@@ -117,7 +117,7 @@ def test_a_file_that_vanishes_or_changes_while_it_is_read_fails_alone_and_keeps_
             Path(path).unlink()
         return taken
 
-    monkeypatch.setattr("imprint.lifecycle.run.take", meddle)
+    monkeypatch.setattr("imprint.lifecycle.intake.take", meddle)
     report = imprint.refresh(code=3)
     assert add_up(report)["replaced"] == 1
     failed = reasons(report["failed"])

@@ -1,0 +1,56 @@
+"""How worker processes are started: fresh, without the caller's main module, deaf to Ctrl-C.
+
+A fork would copy locks that the engine's and the model's threads hold; a plain spawn would run the script of whoever
+uses Imprint from Python once more in each worker.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.process import BaseProcess
+from types import ModuleType
+from typing import Any
+
+_lock = threading.Lock()
+
+
+class _Process(SpawnProcess):
+    @staticmethod
+    def _Popen(process_obj: BaseProcess) -> Any:  # noqa: N802 - multiprocessing's own name
+        with _lock, _another_main(), _interrupts_held_back():
+            return SpawnProcess._Popen(process_obj)
+
+
+class Spawning(SpawnContext):
+    """A multiprocessing context whose processes know of the caller only what they are sent."""
+
+    Process = _Process
+
+
+@contextmanager
+def _another_main() -> Iterator[None]:
+    """A new process imports the main module again, to find what was defined there; ours need nothing of it."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Ctrl-C reaches every process of a terminal; a worker that is being born would die of it with a traceback."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
