@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 from measure import imprint
@@ -24,11 +25,10 @@ _NUMBERS = re.compile(r"\d[\d,.]*|'[^']*'|\"[^\"]*\"")
 
 def descendants(process: int) -> list[int]:
     """A process and all that it started."""
-    try:
-        tasks = list(Path(f"/proc/{process}/task").glob("*/children"))
-        children = [int(child) for task in tasks for child in task.read_text().split()]
-    except OSError:
-        return []
+    children: list[int] = []
+    for task in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):  # threads come and go
+            children += map(int, task.read_text().split())
     return [process, *(inner for child in children for inner in descendants(child))]
 
 
@@ -51,8 +51,8 @@ class Watch(threading.Thread):
         self.peak = 0.0
 
     def run(self) -> None:
-        while family := descendants(self.process):
-            self.peak = max(self.peak, *map(peak_mib, family))
+        while Path(f"/proc/{self.process}").exists():
+            self.peak = max(self.peak, *map(peak_mib, descendants(self.process)))
             time.sleep(0.05)
 
 
