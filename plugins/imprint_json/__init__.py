@@ -1,17 +1,18 @@
-"""JSON, kept to the letter so that numbers, order, comments and duplicate keys stay as they were written.
+"""JSON as what it holds: talk by turns, records one by one, notebooks as Markdown, the rest as ``path: value``.
 
-Configuration known to hold comments (``tsconfig*.json``, ``jsconfig*.json``, ``.jsonc``) is code and not parsed. Other
-JSON is parsed only to say what is wrong with it: the parser's message goes into the metadata as ``parse_error``. Bytes
-that are not plain UTF-8 are left to the text plugin, which knows what to say about them.
+Configuration with comments (``tsconfig*.json``, ``jsconfig*.json``, ``.jsonc`` and its like) is code and not parsed.
+What does not parse is verbatim as well, with the parser's message in the metadata as ``parse_error``. Conversation
+exports meet the size limit of documents, since years of talk are in one file; the rest meets that of text. Bytes that
+are not plain UTF-8 are left to the text plugin, which knows what to say about them.
 """
 
 from __future__ import annotations
 
 from imprint import Document, Extracted, hookimpl
-from imprint_json.check import check
 
 _DOCUMENTS = (".json", ".geojson", ".topojson", ".jsonld", ".webmanifest", ".har", ".ipynb", ".avsc")
-_COMMENTED = (".jsonc", ".json5", ".code-workspace")
+_COMMENTED = (".jsonc", ".json5", ".code-workspace", ".hjson")
+_COMMENTED_NAMES = ("tsconfig", "jsconfig", "devcontainer", ".eslintrc", ".babelrc", ".jshintrc", "api-extractor")
 _LINES = (".jsonl", ".ndjson", ".jsonlines")
 
 
@@ -20,22 +21,19 @@ def imprint_extract(document: Document) -> Extracted | None:
     name = document.name.rpartition("/")[2].lower()
     if not name.endswith(_DOCUMENTS + _COMMENTED + _LINES) or b"\0" in document.head:
         return None
-    text = _utf8(document.as_text())
+    if _is_configuration(name):
+        text = _utf8(document.as_text())
+        return None if text is None else Extracted(text, "code", "jsonc")
+    from imprint_json.reading import read, read_json_lines
+
+    text = _utf8(document.as_document())
     if text is None:
         return None
-    if name.endswith(_LINES):
-        return Extracted(text, "data")
-    if _is_configuration(name):
-        return Extracted(text, "code", "jsonc")
-    if not text.strip():
-        return Extracted(text, "code", "json")  # an empty file clears its source; it is no parse error
-    syntax = check(text)
-    metadata = {} if syntax.error is None else {"parse_error": syntax.error}
-    return Extracted(text, "code", syntax.language, metadata=metadata)
+    return read_json_lines(text, document) if name.endswith(_LINES) else read(text, document)
 
 
 def _is_configuration(name: str) -> bool:
-    return name.endswith(_COMMENTED) or (name.startswith(("tsconfig", "jsconfig")) and name.endswith(".json"))
+    return name.endswith(_COMMENTED) or (name.startswith(_COMMENTED_NAMES) and name.endswith(".json"))
 
 
 def _utf8(data: bytes) -> str | None:
