@@ -11,7 +11,8 @@ from importlib.metadata import version
 from importlib.util import find_spec
 
 from imprint import Document, Extracted, Setting, SettingsView, Skip, hookimpl
-from imprint_pdf.reader import NOT_A_PDF, read_pdf
+from imprint_pdf.opening import NOT_A_PDF
+from imprint_pdf.reader import read_pdf
 
 _HEADER = b"%PDF-"
 _HEADER_WITHIN = 1024

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
-from io import BytesIO
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from imprint import Extracted, Segment, Skip, SourceError, SourceTooLarge
+from imprint_pdf.about import about
+from imprint_pdf.notes import notes
+from imprint_pdf.opening import NOT_A_PDF, Opened, opened, opened_by_objects
+from imprint_pdf.outline import headings
+from imprint_pdf.pages import page_text
+from imprint_pdf.quiet import Damage, quietly
 
-if TYPE_CHECKING:
-    from pypdf import PdfReader
-
-NOT_A_PDF = Skip("its bytes are not a PDF, or not all of one", "save or fetch the file again")
-_ENCRYPTED = Skip("the PDF is encrypted", "save a copy without a password")
 _NO_CIPHER = Skip("the PDF is encrypted with AES", "install the Python package cryptography beside Imprint")
 _NO_TEXT = Skip("the PDF has no text layer", "run OCR over it first, as with ocrmypdf")
 _BETWEEN_PAGES = "\n\n"
+_MOST_NAMED = 50
+_MOST_TEXT = 50_000_000
+"""Thousands of pages may show one content of a megabyte again and again: a few kilobytes would become gigabytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    number: int
+    text: str
+    failure: str
 
 
 def read_pdf(data: bytes, max_pages: int) -> Extracted | Skip:
@@ -27,92 +35,73 @@ def read_pdf(data: bytes, max_pages: int) -> Extracted | Skip:
     """
     from pypdf.errors import DependencyError
 
-    with _quiet():
+    with quietly() as damage:
         try:
-            reader = _open(data)
-            if isinstance(reader, Skip):
-                return reader
-            return _assembled(_page_texts(reader, max_pages), _title(reader))
+            found = opened(data)
+            if isinstance(found, Skip):
+                return found
+            pages = list(_pages(found, max_pages, damage))
+            if damage.repairs and not found.rebuilt and not any(page.text for page in pages):
+                again = opened_by_objects(data)
+                if isinstance(again, Opened):
+                    found, pages = again, list(_pages(again, max_pages, damage))
+            return _assembled(found, pages)
         except DependencyError:
             return _NO_CIPHER
 
 
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """pypdf logs each repair; what matters of them comes back as metadata or as a reason."""
-    logger = logging.getLogger("pypdf")
-    before = logger.level
-    logger.setLevel(logging.CRITICAL + 1)
-    try:
-        yield
-    finally:
-        logger.setLevel(before)
-
-
-def _open(data: bytes) -> PdfReader | Skip:
-    """Open a PDF with the empty password, and walk its page tree once."""
-    from pypdf import PasswordType, PdfReader
-    from pypdf.errors import DependencyError
-
-    try:
-        reader = PdfReader(BytesIO(data))
-        if reader.is_encrypted and reader.decrypt("") == PasswordType.NOT_DECRYPTED:
-            return _ENCRYPTED
-        if not reader.pages:
-            return NOT_A_PDF
-    except (MemoryError, DependencyError):
-        raise
-    except Exception:  # KeyError, RecursionError, zlib.error...: broken files make pypdf raise nearly anything
-        return NOT_A_PDF
-    return reader
-
-
-def _page_texts(reader: PdfReader, max_pages: int) -> list[str | None]:
-    count = len(reader.pages)
+def _pages(found: Opened, max_pages: int, damage: Damage) -> Iterator[_Page]:
+    count = len(found.pages)
     if count > max_pages:
         what = f"{count:,} pages, more than the limit of {max_pages:,}"
         raise SourceTooLarge(what, "raise pdf.max_pages to index it")
-    return [_page_text(reader, index) for index in range(count)]
+    length = 0
+    for number, page in enumerate(found.pages, start=1):
+        own = page_text(page, damage)
+        beside = notes(page, own.text)
+        length += len(own.text) + len(beside)
+        if length > _MOST_TEXT:
+            what = f"its first {number:,} pages hold more than {_MOST_TEXT:,} characters"
+            raise SourceTooLarge(what, "split the PDF")
+        yield _Page(number, _BETWEEN_PAGES.join(filter(None, (own.text, beside))), own.failure)
 
 
-def _page_text(reader: PdfReader, index: int) -> str | None:
-    """The text of a page, or None if it cannot be read: a page that fails costs itself and no other."""
-    from pypdf.errors import DependencyError
-
-    try:
-        return _clean(reader.pages[index].extract_text())
-    except (MemoryError, DependencyError):
-        raise
-    except Exception:
-        return None
-
-
-def _title(reader: PdfReader) -> str | None:
-    try:
-        title = reader.metadata.title if reader.metadata else None
-    except Exception:
-        return None
-    return " ".join(_clean(title).split()) or None if isinstance(title, str) else None
-
-
-def _clean(text: str) -> str:
-    """Fonts may map a glyph to half a surrogate pair or to NUL; neither can be stored."""
-    whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return whole.replace("\0", "\ufffd").strip()
-
-
-def _assembled(pages: list[str | None], title: str | None) -> Extracted | Skip:
-    failed = [number for number, text in enumerate(pages, start=1) if text is None]
-    texts = [(number, text) for number, text in enumerate(pages, start=1) if text]
-    if failed and not texts:
+def _assembled(found: Opened, pages: Sequence[_Page]) -> Extracted | Skip:
+    failed = [page.number for page in pages if page.failure]
+    if not any(page.text for page in pages):
+        if found.rebuilt:
+            return NOT_A_PDF
+        if not failed:
+            return _NO_TEXT
         what = f"{len(failed):,} of its {len(pages):,} pages cannot be read, and no other holds text"
         raise SourceError(what, "open it in a PDF viewer and print it to a new PDF")
-    if not texts:
-        return _NO_TEXT
-    segments, start = [], 0
-    for number, text in texts:
-        segments.append(Segment(start, start + len(text), page=number))
-        start += len(text) + len(_BETWEEN_PAGES)
-    whole = _BETWEEN_PAGES.join(text for _, text in texts)
-    metadata = {"failed_pages": ", ".join(map(str, failed))} if failed else {}
-    return Extracted(whole, "prose", segments=tuple(segments), title=title, metadata=metadata)
+    paths = headings(found.reader, found.pages)
+    segments, texts, start = [], [], 0
+    for page in pages:
+        text = _told(page)
+        if text:
+            segments.append(Segment(start, start + len(text), page=page.number, heading=paths.get(page.number)))
+            texts.append(text)
+            start += len(text) + len(_BETWEEN_PAGES)
+    title, said = about(found.reader)
+    metadata = {**said, **_damage(found, failed)}
+    return Extracted(_BETWEEN_PAGES.join(texts), "prose", segments=tuple(segments), title=title, metadata=metadata)
+
+
+def _told(page: _Page) -> str:
+    """A page's text; a page that failed says so where its text would stand."""
+    if not page.failure:
+        return page.text
+    note = f"[page {page.number} could not be read: {page.failure}]"
+    return f"{note}{_BETWEEN_PAGES}{page.text}" if page.text else note
+
+
+def _damage(found: Opened, failed: Sequence[int]) -> Mapping[str, str]:
+    said: dict[str, str] = {}
+    if failed:
+        more = ", …" if len(failed) > _MOST_NAMED else ""
+        said["failed_pages"] = ", ".join(map(str, failed[:_MOST_NAMED])) + more
+        said["failed_page_count"] = str(len(failed))
+    if found.rebuilt:
+        said["structure"] = "rebuilt from its objects: pages may be missing"
+    return said

@@ -56,9 +56,12 @@ def test_the_title_comes_from_the_metadata(extract):
 def test_a_page_that_fails_costs_that_page_and_is_named(extract):
     broken = stream(b"\xff\xff\x01garbage", b"/Filter /LZWDecode")
     found = extract(with_contents([shows("One"), broken, shows("Three"), stream(b"x", b"/Filter /Unheard")]))
-    assert found.text == "One\n\nThree"
-    assert [segment.page for segment in found.segments] == [1, 3]
-    assert found.metadata == {"failed_pages": "2, 4"}
+    told = [found.text[segment.start : segment.end] for segment in found.segments]
+    assert [segment.page for segment in found.segments] == [1, 2, 3, 4]
+    assert (told[0], told[2]) == ("One", "Three")
+    assert told[1].startswith("[page 2 could not be read: LZW code ")
+    assert told[3] == "[page 4 could not be read: Unsupported filter /Unheard]"
+    assert found.metadata == {"failed_pages": "2, 4", "failed_page_count": "2"}
 
 
 def test_a_pdf_whose_pages_all_fail_is_a_source_error(extract):
@@ -80,7 +83,7 @@ WHOLE = pdf("Some words", "on two pages")
     [
         b"",
         b"%PDF-1.7",
-        WHOLE[: len(WHOLE) // 2],
+        WHOLE[: len(WHOLE) // 4],
         WHOLE[-200:],
         b"<html>Not found</html>",
         b"plain words",
@@ -133,7 +136,7 @@ def test_a_pdf_encrypted_with_aes_is_skipped_with_what_is_missing(extract):
 
 
 def test_a_cipher_that_is_found_missing_at_a_page_is_named_too(extract, monkeypatch):
-    def without_cryptography(_page):
+    def without_cryptography(_page, **_options):
         raise DependencyError
 
     monkeypatch.setattr(PageObject, "extract_text", without_cryptography)
@@ -173,7 +176,9 @@ def test_a_document_past_the_limit_of_documents_is_refused_by_the_limit(extract)
 
 def test_a_bomb_of_100_megabytes_costs_its_page(extract):
     bomb = stream(zlib.compress(b" " * 100_000_000), b"/Filter /FlateDecode")
-    assert extract(with_contents([shows("kept"), bomb])).metadata == {"failed_pages": "2"}
+    found = extract(with_contents([shows("kept"), bomb]))
+    assert found.metadata["failed_pages"] == "2"
+    assert "[page 2 could not be read: Limit reached while decompressing" in found.text
 
 
 def test_a_font_that_maps_to_half_a_surrogate_or_nul_gives_clean_text(extract):
