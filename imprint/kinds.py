@@ -64,7 +64,8 @@ def _entries(folder: str, *, follow: bool) -> Iterator[Iterator[os.DirEntry[str]
         with os.scandir(extended_path(folder)) as entries:
             yield entries
         return
-    handle = os.open(folder, _FOLDER if follow else _FOLDER | _NO_LINK)
+    bare = folder.rstrip(os.sep) or os.sep  # behind a link, a separator at the end would be followed all the same
+    handle = os.open(bare, _FOLDER if follow else _FOLDER | _NO_LINK)
     try:
         with os.scandir(handle) as entries:
             yield entries

@@ -21,6 +21,7 @@ ENOENT = FileNotFoundError(2, "No such file or directory")
 def folder(tmp_path: Path) -> Path:
     top = tmp_path / "folder"
     (top / "sub").mkdir(parents=True)
+    (top / "sub/x").touch()
     (top / "file").write_text("text")
     os.mkfifo(top / "pipe")
     (top / "to-folder").symlink_to("sub", target_is_directory=True)
@@ -49,14 +50,15 @@ def test_what_is_not_there_is_missing_and_what_could_not_be_too(folder: Path, na
 @pytest.mark.parametrize("name", ["gone", "file", "to-folder", "broken", "loop", "loop/x", "pipe"])
 def test_a_folder_that_vanished_or_became_something_else_is_empty_only_where_it_may(folder: Path, name: str) -> None:
     path = str(folder / name)
-    assert kinds_in(path, may_be_gone=True) == {}
+    assert kinds_in(path, may_be_gone=True) == kinds_in(f"{path}/", may_be_gone=True) == {}
     if name != "to-folder":
         with pytest.raises(ScanError, match=name):
             kinds_in(path, may_be_gone=False)
 
 
 def test_a_root_may_be_a_link_since_the_user_named_it(folder: Path) -> None:
-    assert kinds_in(str(folder / "to-folder"), may_be_gone=False) == {}
+    assert kinds_in(str(folder / "to-folder"), may_be_gone=False) == {"x": Kind.FILE}
+    assert kinds_in("/", may_be_gone=True) == kinds_in("/", may_be_gone=False)
 
 
 @pytest.mark.parametrize("may_be_gone", [True, False])

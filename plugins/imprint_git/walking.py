@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 
-from imprint import FileEntry, Kind, PathTooLong, ScanError, excluded_folder, kinds_in, walk
+from imprint import FileEntry, Kind, PathTooLong, ScanError, excluded_folder, kind_of, kinds_in, walk
 from imprint_git.finding import MARKER, is_git_directory, is_work_tree, work_tree_above
 from imprint_git.listing import Lister, Listing
 from imprint_git.spelling import Shown, names
@@ -20,6 +20,8 @@ def repository_files(top: str, lister: Lister) -> Iterator[FileEntry]:
     pending = [top]
     while pending:
         folder = pending.pop()
+        if folder != top and kind_of(folder) is not Kind.FOLDER:
+            continue  # gone since its parent was read
         try:
             listing = lister.list(folder)
         except ScanError:
@@ -54,10 +56,11 @@ def _listed_files(top: str, listing: Listing, nested: list[str]) -> Iterator[Fil
         except PathTooLong:
             yield FileEntry(folder.rstrip(os.sep))
             continue
-        if inside and is_git_directory(kinds):
+        if not kinds or (inside and is_git_directory(kinds)):
+            continue  # gone, or a link by now, through which a listed name would be found
+        if inside and MARKER in kinds:  # the outer repository tracks files in the inner one
+            nested.append(folder.rstrip(os.sep))
             continue
-        if inside and MARKER in kinds:
-            nested.append(folder.rstrip(os.sep))  # the outer repository tracks files inside
         shown = Shown(folder, kinds)
         for listed in names(listing.files, inside):
             name, kind = shown.look_up(listed)
