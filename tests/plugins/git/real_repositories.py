@@ -7,7 +7,7 @@ from pathlib import Path
 
 import imprint_git
 
-from imprint import FileEntry
+from imprint import FileEntry, ScanError
 
 
 class Settings:
@@ -60,6 +60,16 @@ def scan(root: Path, timeout: int = 60) -> list[FileEntry]:
     entries = imprint_git.imprint_scan(root=str(root), settings=Settings(timeout))
     assert entries is not None, "the scanner did not claim the root"
     return list(entries)
+
+
+def names_if_any(root: Path) -> list[str] | None:
+    """The names, or None where the scan is refused in one line."""
+    try:
+        return names(root)
+    except ScanError as error:
+        message = str(error)
+    assert "\n" not in message
+    return None
 
 
 def names(root: Path) -> list[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from imprint_git.command import _MISLEADING
-from real_repositories import git, make, names, scan, write
+from real_repositories import git, make, names, names_if_any, scan, write
 
 from imprint import ScanError
 
@@ -112,10 +112,7 @@ def test_a_configuration_that_never_ends_is_stopped(repository: Path, tmp_path: 
 @pytest.mark.parametrize("rules", ["/dev/zero", "/dev/null", "/nowhere/rules", "~nobody-such/rules"])
 def test_ignore_rules_that_are_no_file_hold_nobody_up(repository: Path, rules: str) -> None:
     write(repository, ".git/config", text=(repository / ".git/config").read_text() + f"\n[core]excludesFile={rules}\n")
-    try:
-        assert names(repository) == ["a.md", "sub/b.md"]
-    except ScanError as error:
-        assert "\n" not in str(error)
+    assert names_if_any(repository) in (["a.md", "sub/b.md"], None)
 
 
 def test_alternates_are_not_followed_into_anything_that_runs(repository: Path, tmp_path: Path, marker: Path) -> None:
@@ -139,10 +136,7 @@ def test_a_repository_of_a_kind_that_git_does_not_know_is_an_error(repository: P
 )
 def test_a_damaged_configuration_is_an_error_in_one_line(repository: Path, text: str) -> None:
     write(repository, ".git/config", text=text)
-    try:
-        assert names(repository) == ["a.md", "sub/b.md"]
-    except ScanError as error:
-        assert "\n" not in str(error)
+    assert names_if_any(repository) in (["a.md", "sub/b.md"], None)
 
 
 def test_a_marker_may_be_anything_and_holds_nobody_up(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from real_repositories import git, make, names, scan, write
+from real_repositories import git, make, names, names_if_any, scan, write
 
 from imprint import ScanError
 
@@ -68,10 +68,9 @@ def test_cut_short_anywhere_an_index_loses_no_file_silently(repository: Path) ->
     failed = 0
     for length in range(1, len(whole), 37):
         (repository / ".git/index").write_bytes(whole[:length])
-        try:
-            assert names(repository) == ALL  # git reads what it can, and the rest is untracked
-        except ScanError:
-            failed += 1
+        found = names_if_any(repository)
+        assert found in (ALL, None)  # git reads what it can, and the rest is untracked
+        failed += found is None
     assert failed
 
 
@@ -125,7 +124,7 @@ def test_an_index_in_conflict_names_each_file_once(repository: Path) -> None:
     "name",
     [
         "line\nbreak.md", "return\r.md", "quo\"te's.md", "😀 ș.md", "-rf", "--help", " lead", "tab\t.md", "*.md",
-        "trail ", "trail.", "...", "back\\slash.md", "n" * 247 + ".md", "é.md", "é.md", "[a].md", "!bang.md",
+        "trail ", "trail.", "...", "back\\slash.md", "n" * 247 + ".md", "\u00e9.md", "e\u0301.md", "[a].md", "!bang.md",
         "#hash.md", ":colon.md", "bell\a.md", "\u202eright.md", "\u200b", "con", "~", "$HOME", "a" * 250,
     ],
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from real_repositories import git, make, names, write
+from real_repositories import git, make, names, names_if_any, write
 
 from imprint import ScanError
 
@@ -139,10 +139,7 @@ def test_a_submodule_whose_git_file_leads_outside_gives_files_of_its_folder_alon
     git(elsewhere, "config", "core.worktree", str(elsewhere))
     write(outer, "inner/x.md", "inner/.git", text=f"gitdir: {elsewhere}/.git\n")
     git(outer, "update-index", "--add", "--cacheinfo", f"160000,{'1' * 40},inner")
-    try:
-        assert set(names(outer)) <= {".gitignore", "a.md", "inner/x.md"}
-    except ScanError as error:
-        assert "work tree" in str(error)
+    assert set(names_if_any(outer) or ()) <= {".gitignore", "a.md", "inner/x.md"}
 
 
 def test_a_marker_that_is_no_repository_leaves_the_folder_to_the_outer_one(outer: Path) -> None:
