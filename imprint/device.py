@@ -1,4 +1,4 @@
-"""Decisions that belong to this machine, in one SQLite file: approved roots, and the history of runs."""
+"""Decisions that belong to this machine, in one SQLite file: approved roots, purges, and the history of runs."""
 
 from __future__ import annotations
 
@@ -13,11 +13,16 @@ from typing import Any
 
 from imprint.errors import Refused, RootError, StoreError
 from imprint.long_paths import usual_path
+from imprint.purges import Purges
+from imprint.true_paths import true_path
 
 _SCHEMA = """
 create table if not exists roots (
     workspace text not null, path blob not null, project text not null, device integer not null, added_at text not null,
     primary key (workspace, path)
+) without rowid;
+create table if not exists purges (
+    workspace text not null, path blob not null, purged_at text not null, primary key (workspace, path)
 ) without rowid;
 create table if not exists runs (
     id integer primary key, workspace text not null, command text not null, started_at text not null,
@@ -112,6 +117,27 @@ class DeviceFile:
                     f"{path} overlaps the root {root} of {where}", "repeat with --share to index it in both"
                 )
 
+    def forget(self, workspace: str, path: str) -> bool:
+        """Take a root back; gives whether there was one at this path."""
+        rows = self._execute(
+            "delete from roots where workspace = ? and path = ? returning 1", (workspace, os.fsencode(path))
+        )
+        return bool(rows)
+
+    def purges(self, workspace: str) -> Purges:
+        """What is purged of a workspace."""
+        rows = self._execute("select path from purges where workspace = ?", (workspace,))
+        return Purges(frozenset(os.fsdecode(path) for (path,) in rows))
+
+    def purge(self, workspace: str, path: str) -> None:
+        """Keep a file or folder out from now on."""
+        row = (workspace, os.fsencode(path), _now())
+        self._execute("insert or ignore into purges values (?, ?, ?)", row)
+
+    def restore(self, workspace: str, path: str) -> None:
+        """Let in again what was purged at this path."""
+        self._execute("delete from purges where workspace = ? and path = ?", (workspace, os.fsencode(path)))
+
     def record_run(
         self, workspace: str, command: str, started_at: str, *, complete: bool, counts: Mapping[str, int]
     ) -> None:
@@ -150,10 +176,11 @@ class DeviceFile:
 
 
 def resolve(path: str) -> str:
-    """The path that a root is known by: absolute, without links, in its usual spelling. Raises `Refused` for the whole
-    file system.
+    """The path that a root is known by: absolute, without links, spelled as it is listed.
+
+    Raises `Refused` for the whole file system.
     """
-    resolved = usual_path(os.path.realpath(path))
+    resolved = true_path(usual_path(os.path.realpath(path)))
     if resolved == os.path.dirname(resolved):
         raise Refused(f"{resolved} is a whole file system", "name the folders to index")
     return resolved

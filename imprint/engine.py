@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from imprint.device import DeviceFile, Root, inside, resolve
 from imprint.dispatch import Plugins
-from imprint.errors import ImprintError, Refused, RootError, UsageError
+from imprint.errors import ImprintError, Purged, Refused, RootError, UsageError
 from imprint.home import Home
 from imprint.lifecycle.known import KnownSources
 from imprint.lifecycle.progress import Progress
@@ -23,6 +24,7 @@ from imprint.lifecycle.skips import SkipCache
 from imprint.lifecycle.stages import Stages, check_identity
 from imprint.lifecycle.sweep import sweep, sweep_all
 from imprint.names import excluded_file
+from imprint.purges import Purges
 from imprint.settings import Settings
 from imprint.store.gate import Gate
 from imprint.store.lock import own
@@ -32,6 +34,7 @@ from imprint.store.records import RECORDS, read_manifest, spell
 
 if TYPE_CHECKING:
     from imprint.findings import Check
+    from imprint.lifecycle.purge import Removed
     from imprint.reading import Page
     from imprint.search.request import Request
     from imprint.search.searcher import Answer
@@ -105,6 +108,7 @@ class Engine:
         stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
         self._refuse(places, options.project, stages)
         self._check(stages)
+        self._refuse_purged(places)
         scopes = self._approve(places, options, keep=False)  # all or none
         if not options.dry_run:
             scopes = self._approve(places, options, keep=True)
@@ -123,6 +127,15 @@ class Engine:
         if project and (kinds := stages.redaction.finds(project)):
             raise Refused(f"the project's name holds what looks like a {kinds[0]}", "give another")
 
+    def _refuse_purged(self, places: Sequence[str]) -> None:
+        purges = self._device.purges(self.home.workspace)
+        for place in places:
+            if purge := purges.covering(place):
+                shown = spell(purge)[0]
+                raise Purged(
+                    f"{spell(place)[0]} was purged", f"`imprint restore {shlex.quote(shown)}` lets it in again"
+                )
+
     def _approve(self, places: Sequence[str], options: RunOptions, *, keep: bool) -> list[tuple[Root, str]]:
         approve, workspace = self._device.approve, self.home.workspace
         return [(approve(workspace, place, options.project, share=options.share, keep=keep), place) for place in places]
@@ -140,6 +153,7 @@ class Engine:
                 if root is None:
                     raise UsageError(f"{path} is in no approved root", "`imprint ingest` approves it")
                 scopes.append((root, place))
+            self._refuse_purged([place for _, place in scopes])
         stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
         self._check(stages)
         return self._run("refresh", scopes, stages, options, progress)
@@ -162,8 +176,10 @@ class Engine:
             closing(KnownSources(self.home.known, self._store.sources)) as known,
             closing(SkipCache(self.home.skips)) as skips,
         ):
-            publisher = Publisher(self._store, self._gate, known)
-            run_options = Options(os.path.realpath(self.home.data), options.force, options.dry_run, options.prune)
+            purges = self._device.purges(self.home.workspace)
+            publisher = Publisher(self._store, self._gate, known, purges)
+            own = os.path.realpath(self.home.data)
+            run_options = Options(own, purges, options.force, options.dry_run, options.prune)
             run = Run(stages, self._store, publisher, known, skips, run_options, progress)
             self._work(run, scopes, publisher, known, stages, options, progress)
         if not options.dry_run:
@@ -182,6 +198,8 @@ class Engine:
         progress: Progress,
     ) -> None:
         try:
+            if not options.dry_run:
+                run.clear_purged()
             for root, scope in _outermost(scopes):
                 if progress.wants_total:
                     progress.total(sum(len(batch) for batch in run.files(scope)))
@@ -206,6 +224,54 @@ class Engine:
             device = os.lstat(root.path).st_dev
             if device != root.device:
                 self._device.moved(self.home.workspace, root, device)
+
+    def purge(self, path: str, *, dry_run: bool = False) -> Removed:
+        """Remove the sources at and below a path, and keep them out until it is restored; the path need not exist."""
+        from imprint.lifecycle.purge import Removed, remove_purged
+
+        place, workspace = resolve(path), self.home.workspace
+        if not dry_run:
+            sweep(self._store)
+        with closing(KnownSources(self.home.known, self._store.sources)) as known:
+            if dry_run:
+                return Removed(len(known.keys_at(place)), known.chunks_at(place))
+            self._device.purge(workspace, place)  # first: what is cut off after this, the next run finishes
+            publisher = Publisher(self._store, self._gate, known, self._device.purges(workspace))
+            removed = remove_purged(publisher, known, Purges(frozenset((place,))))
+            publisher.finish()
+        return removed
+
+    def restore(self, path: str) -> None:
+        """Let in again what was purged; raises `UsageError` unless a purge names this path."""
+        place, workspace = resolve(path), self.home.workspace
+        covering = self._device.purges(workspace).covering(place)
+        if covering is None:
+            raise UsageError(f"{path} is not purged", "`imprint status` lists what is")
+        if covering != place:
+            raise UsageError(f"{path} was purged with {spell(covering)[0]}", "restore that")
+        self._device.restore(workspace, place)
+
+    def approve(self, path: str, *, project: str | None = None, share: bool = False) -> Root:
+        """Make a folder or file an approved root without indexing it."""
+        places = _places([path])
+        self._refuse(places, project, Stages.load(self.plugins, lexical_only=True))
+        self._refuse_purged(places)
+        return self._device.approve(self.home.workspace, places[0], project, share=share)
+
+    def disapprove(self, path: str) -> int:
+        """Take a root back, whether it still exists or not; gives how many sources stay of it.
+
+        Raises `UsageError` when the path is no root.
+        """
+        place = resolve(path)
+        if not self._device.forget(self.home.workspace, place):
+            raise UsageError(f"{path} is not an approved root", "`imprint roots list` lists them")
+        with closing(KnownSources(self.home.known, self._store.sources)) as known:
+            return len(known.keys_at(place))
+
+    def roots(self) -> list[Root]:
+        """The approved roots, by path."""
+        return self._device.roots(self.home.workspace)
 
     def repair(self) -> int:
         """Remove every point that no record publishes; gives how many there were."""
@@ -256,6 +322,7 @@ class Engine:
                 {"path": spell(root.path)[0], "project": root.project}
                 for root in self._device.roots(self.home.workspace)
             ],
+            "purged": [spell(path)[0] for path in sorted(self._device.purges(self.home.workspace).paths)],
             "sources": self._store.sources.count(sources),
             "chunks": self._store.chunks.count(Where()),
             "by_project": self._store.sources.tally("project", sources),

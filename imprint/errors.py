@@ -53,6 +53,10 @@ class RootError(Refused):
     """A folder may not be indexed as asked: it overlaps another root, or is not approved."""
 
 
+class Purged(Refused):
+    """The user purged this path, and has not restored it."""
+
+
 class IntegrityError(ImprintError):
     """The index contradicts itself; the result would not be trustworthy, so there is none."""
 

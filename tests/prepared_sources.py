@@ -11,6 +11,7 @@ from imprint.lifecycle.known import KnownSources
 from imprint.lifecycle.prepare import Prepared, PreparedChunk, paginate
 from imprint.lifecycle.publish import Publisher
 from imprint.lifecycle.remask import stored_text
+from imprint.purges import Purges
 from imprint.store.gate import Gate
 from imprint.store.open import open_store
 from imprint.store.port import ALL_FIELDS, EVERYWHERE, Fields, Payload, Store, Where
@@ -26,11 +27,11 @@ def opened(folder: Path) -> Store:
 
 
 @contextmanager
-def publishing(store: Store, folder: Path) -> Iterator[Publisher]:
+def publishing(store: Store, folder: Path, purges: Purges | None = None) -> Iterator[Publisher]:
     """A publisher of a new run over a store, with its copy of the records in a folder."""
     known = KnownSources(folder / "known.sqlite3", store.sources)
     try:
-        yield Publisher(store, Gate(), known)
+        yield Publisher(store, Gate(), known, purges or Purges())
     finally:
         known.close()
 

@@ -46,6 +46,8 @@ def status(globals_: Globals) -> None:
         put(f"{name.replace('_', ' '):10} {', '.join(parts)}")
     for root in found["roots"]:
         put(f"root       {near(root['path'])} [{one_line(root['project'])}]")
+    for path in found["purged"]:
+        put(f"purged     {near(path)}; `imprint restore` lets it in again")
     if run := found["last_run"]:
         state = "complete" if run["complete"] else "incomplete"
         put(f"last run   {run['command']} at {run['ended_at']}, {state}")

@@ -68,14 +68,19 @@ class KnownSources:
 
     def below(self, project: str, path: str) -> int:
         """How many sources a project has at a path and below it."""
-        raw, separator = os.fsencode(path), os.fsencode(os.sep)
-        first = raw.rstrip(separator) + separator
-        behind = first[:-1] + bytes([separator[-1] + 1])
         row = self._database.execute(
-            "select count(*) from known where project = ? and (path = ? or (path > ? and path < ?))",
-            (project, raw, first, behind),
+            f"select count(*) from known where project = ? and {_AT_OR_BELOW}", (project, *_bounds(path))
         ).fetchone()
         return int(row[0])
+
+    def keys_at(self, path: str) -> list[str]:
+        """The keys of the sources at a path and below it, of all projects."""
+        return [key for (key,) in self._database.execute(f"select key from known where {_AT_OR_BELOW}", _bounds(path))]
+
+    def chunks_at(self, path: str) -> int:
+        """How many chunks those sources have."""
+        total = f"select coalesce(sum(chunk_count), 0) from known where {_AT_OR_BELOW}"
+        return int(self._database.execute(total, _bounds(path)).fetchone()[0])
 
     def all_passed(self, redactors: str) -> bool:
         """Whether every source was stored under these redactors."""
@@ -130,6 +135,16 @@ class KnownSources:
         self._database.execute(
             "insert or replace into known values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (project, os.fsencode(path), *row)
         )
+
+
+_AT_OR_BELOW = "(path = ? or (path > ? and path < ?))"
+
+
+def _bounds(path: str) -> tuple[bytes, bytes, bytes]:
+    """A path, and what all paths below it lie between."""
+    raw, separator = os.fsencode(path), os.fsencode(os.sep)
+    first = raw.rstrip(separator) + separator
+    return raw, first, first[:-1] + bytes([separator[-1] + 1])
 
 
 def _open(file: Path) -> sqlite3.Connection:

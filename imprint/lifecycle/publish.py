@@ -13,12 +13,14 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+from imprint.errors import Purged
 from imprint.identity import chunk_point, page_point, record_point
 from imprint.lifecycle.known import KnownSources
 from imprint.lifecycle.prepare import Prepared, PreparedChunk
+from imprint.purges import Purges
 from imprint.store.gate import Gate
 from imprint.store.port import Point, Store
-from imprint.store.records import RunMark, SourceRecord, read_record, write_manifest, write_run_mark
+from imprint.store.records import RunMark, SourceRecord, read_record, spell, write_manifest, write_run_mark
 from imprint.values import ModelInfo
 
 Vectors = Mapping[str, Sequence[float]] | None
@@ -42,10 +44,12 @@ class Publisher:
     """The one place where sources are published and removed.
 
     The run's mark is set before the first write and ended by `finish`: a run that changes nothing writes nothing.
+    What is purged is refused here, so that no writer can bring it back.
     """
 
-    def __init__(self, store: Store, gate: Gate, known: KnownSources) -> None:
+    def __init__(self, store: Store, gate: Gate, known: KnownSources, purges: Purges) -> None:
         self._store = store
+        self._purges = purges
         self._gate = gate
         self._known = known
         self._since = self._generation = time.time_ns()
@@ -56,7 +60,12 @@ class Publisher:
         self._unfolded = 0
 
     def publish(self, prepared: Prepared, vectors: Vectors, profile: str, redactors: str) -> Written:
-        """Replace a source's version; ``vectors`` by text hash, None for a lexical-only run."""
+        """Replace a source's version; ``vectors`` by text hash, None for a lexical-only run.
+
+        Raises `Purged` for a source that is purged, before anything is written.
+        """
+        if purge := self._purges.covering(prepared.origin.path):
+            raise Purged(f"{spell(purge)[0]} was purged", "`imprint restore` lets it in again")
         self._mark()
         key = prepared.origin.key
         old = read_record(self._store.sources, key)

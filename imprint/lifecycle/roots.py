@@ -9,6 +9,7 @@ from imprint.dispatch import Plugin
 from imprint.errors import ScanError
 from imprint.long_paths import extended_path
 from imprint.names import excluded_file
+from imprint.purges import Purges
 from imprint.settings import Settings
 from imprint.values import FileEntry
 
@@ -68,7 +69,7 @@ def _is_a_path(path: str) -> bool:
     return True
 
 
-def batches(entries: Iterator[FileEntry], own: str) -> Iterator[list[FileEntry]]:
+def batches(entries: Iterator[FileEntry], own: str, purges: Purges) -> Iterator[list[FileEntry]]:
     """The entries that may be indexed, each path once, in lists of at most `BATCH`.
 
     ``own`` is the data directory: an index of it would change by being made. What was listed is remembered by its
@@ -81,6 +82,8 @@ def batches(entries: Iterator[FileEntry], own: str) -> Iterator[list[FileEntry]]
         path = entry.path
         key = hash(path)
         if key in listed or path.startswith(inside) or excluded_file(path.rpartition(os.sep)[2]) is not None:
+            continue
+        if purges.covering(path) is not None:
             continue
         listed.add(key)
         batch.append(entry)

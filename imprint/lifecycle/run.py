@@ -17,10 +17,12 @@ from imprint.lifecycle.prepare import Prepared
 from imprint.lifecycle.progress import Progress
 from imprint.lifecycle.prune import find_gone
 from imprint.lifecycle.publish import Publisher
+from imprint.lifecycle.purge import remove_purged
 from imprint.lifecycle.report import Report
 from imprint.lifecycle.roots import batches, list_files
 from imprint.lifecycle.skips import SkipCache
 from imprint.lifecycle.stages import Stages
+from imprint.purges import Purges
 from imprint.store.port import EVERYWHERE, AnyOf, Fields, Store, Where
 from imprint.store.records import read_manifest
 from imprint.values import FileEntry
@@ -29,10 +31,11 @@ from imprint.values import FileEntry
 @dataclass(frozen=True, slots=True)
 class Options:
     """How a run is to go. ``force`` bypasses the skip of unchanged sources and the reuse of vectors; ``own`` is the
-    data directory, which is never indexed.
+    data directory, which is never indexed, and neither is what is purged.
     """
 
     own: str
+    purges: Purges
     force: bool = False
     dry_run: bool = False
     prune: bool = False
@@ -88,10 +91,15 @@ class Run:
         force, remember = self._options.force, not self._options.dry_run
         return Intake(root, self._stages, documents, self._skips, self._outcomes, force=force, remember=remember)
 
+    def clear_purged(self) -> None:
+        """Finish a purge that was cut off."""
+        self.report.counts.chunks_deleted += remove_purged(self._publisher, self._known, self._options.purges).chunks
+
     def files(self, scope: str) -> Iterator[list[FileEntry]]:
         """What is listed there and may be indexed, in batches; what is raised tells no path that must not be shown."""
         try:
-            yield from batches(list_files(self._stages.scanners, scope, self._settings), self._options.own)
+            listed = list_files(self._stages.scanners, scope, self._settings)
+            yield from batches(listed, self._options.own, self._options.purges)
         except ScanError as error:
             raise ScanError(self._outcomes.safe(error.what), self._outcomes.safe(error.remedy)) from error
         except PluginError as error:
