@@ -1,17 +1,21 @@
-"""The catch-all extractor: any file whose bytes are text, kept to the letter.
+"""The catch-all extractor: any file whose bytes are text, kept to the letter, whatever its name says.
 
-UTF-8, with or without a byte-order mark. Text in another encoding is a failure that names the likely one; the setting
-``ingest.decode = "detect"`` reads it as that. Bytes that are no text are left unclaimed: a NUL in the first 8 KiB (as
-git judges) or many control characters. A NUL further in becomes U+FFFD, so that offsets stay.
+UTF-8, with or without a byte-order mark. Text in another encoding is a failure that names the likely one, even if a
+byte-order mark declares it: text files are UTF-8. The setting ``ingest.decode = "detect"`` reads it as that, and the
+metadata says so. Bytes that are no text are skipped under a name of text, and left unclaimed under any other.
+A NUL becomes U+FFFD, so that offsets stay.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from imprint import Document, Extracted, Setting, SettingsView, SourceError, hookimpl
-from imprint_text.decoding import decode_as, decode_utf8, is_binary, likely_encoding
-from imprint_text.languages import structure_of
+from imprint import Document, Extracted, Setting, SettingsView, Skip, SourceError, hookimpl
+from imprint_text.decoding import decode_as, decode_utf8, likely_encoding
+from imprint_text.languages import is_text_name, structure_of
+from imprint_text.sniffing import BINARY_DATA, binary
+
+_POINTER = b"version https://git-lfs.github.com/spec/v1\noid "
 
 
 @hookimpl
@@ -27,26 +31,37 @@ def imprint_settings() -> Sequence[Setting]:
 
 
 @hookimpl
-def imprint_extract(document: Document, settings: SettingsView) -> Extracted | None:
-    if is_binary(document.head):
-        return None
+def imprint_extract(document: Document, settings: SettingsView) -> Extracted | Skip | None:
+    what = binary(document.head)
+    if what is not None:
+        return _no_text(document.name, what)
+    if document.head.startswith(_POINTER) and document.size < len(document.head) + 1:
+        return Skip("is a Git LFS pointer; the file itself is not here", "fetch it with git lfs pull")
     data = document.as_text()
-    # Past is_binary, a NUL in the head means UTF-16 or UTF-32, whose ASCII letters would pass for UTF-8.
-    text = None if b"\0" in document.head else decode_utf8(data)
+    text = decode_utf8(data)
     if text is not None:
         return _extracted(document.name, text, {})
     encoding = likely_encoding(data)
     if encoding is None:
-        return None
+        return _no_text(document.name, BINARY_DATA)
     if settings.text("ingest.decode") != "detect":
-        raise _not_utf8(encoding)
-    text = decode_as(data, encoding)
-    return _extracted(document.name, text, {"encoding": encoding})
+        raise _not_utf8(encoding.name)
+    decoded = decode_as(data, encoding.name)
+    metadata = {"encoding": encoding.name, "encoding_source": encoding.source}
+    if decoded.damaged:
+        metadata["damaged_characters"] = str(decoded.damaged)
+    return _extracted(document.name, decoded.text, metadata)
 
 
 def _extracted(name: str, text: str, metadata: Mapping[str, str]) -> Extracted:
     kind, language = structure_of(name, text)
     return Extracted(text, kind, language, metadata=metadata)
+
+
+def _no_text(name: str, what: str) -> Skip | None:
+    if not is_text_name(name):
+        return None
+    return Skip(f"is {what} under a text name", "give it the name of what it is, or leave it out")
 
 
 def _not_utf8(encoding: str) -> SourceError:

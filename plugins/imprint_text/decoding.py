@@ -1,49 +1,85 @@
-"""Whether bytes are text, and the text that they are."""
+"""The text of bytes that are text, and the encoding that they are in."""
 
 from __future__ import annotations
 
-import unicodedata
+import re
+from dataclasses import dataclass
 
-_CONTROLS = bytes(byte for byte in range(32) if byte not in b"\a\b\t\n\v\f\r\x1b") + b"\x7f"
-_BINARY_SHARE = 20  # more than one control character in 20 bytes: no text of 15,000 system files came near
-_ODD_SHARE = 50  # UTF-16 text may hold a few characters that are newer than Python's tables
+from imprint_text.sniffing import has_few_controls, marked, named
+
+_LOOKS_AT = 200_000
+"""Bytes by which an encoding is told, as many as chardet reads."""
+
+_HEAD = 8192
+"""Bytes that show whether a text is in two or four bytes a character; NULs further in are damage."""
+
+_NOT_ASCII = re.compile(rb"[\x80-\xff]")
+_WIDER = {"gb2312": "gb18030", "gbk": "gb18030", "euc-kr": "cp949", "shift_jis": "cp932", "big5": "big5hkscs"}
+"""The encoding with more characters that a file is in if the rest of it does not fit what its beginning fits."""
 
 
-def is_binary(head: bytes) -> bool:
-    """Whether a file that begins so holds no text in any encoding."""
-    if b"\0" in head or head.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return not _is_wide_text(head)
-    controls = len(head) - len(head.translate(None, _CONTROLS))
-    return controls * _BINARY_SHARE > len(head)
+@dataclass(frozen=True, slots=True)
+class Encoding:
+    """The encoding of a text, and what says so: ``byte-order mark`` or ``detected``."""
+
+    name: str
+    source: str
 
 
-def _is_wide_text(head: bytes) -> bool:
-    """Whether it is UTF-16 or UTF-32. chardet alone takes one compiled file in fifty for UTF-16: their characters,
-    read so, are mostly unassigned."""
-    encoding = likely_encoding(head)
-    if encoding is None or not encoding.startswith(("utf-16", "utf-32")):
-        return False
-    text = head[: len(head) // 4 * 4].decode(encoding, "ignore")
-    odd = sum(unicodedata.category(character) in ("Cc", "Cn") and not character.isspace() for character in text)
-    return odd * _ODD_SHARE <= len(text)
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A text, and how many of its characters could not be decoded: they are U+FFFD."""
+
+    text: str
+    damaged: int
 
 
 def decode_utf8(data: bytes) -> str | None:
-    """The text of UTF-8 bytes, line ends and all, or None."""
+    """The text of UTF-8 bytes, line ends and all, or None; a NUL becomes U+FFFD."""
+    if not has_few_controls(data[:_HEAD]) or _is_escaped(data[:_LOOKS_AT]):
+        return None  # UTF-16 and ISO-2022 of ASCII letters would pass for UTF-8
     try:
         return data.decode("utf-8-sig").replace("\0", "\ufffd")
     except UnicodeDecodeError:
         return None
 
 
-def likely_encoding(data: bytes) -> str | None:
-    """The most likely encoding of bytes that are not UTF-8, by its lower-case name, or None if they are no text."""
-    import chardet
+def likely_encoding(data: bytes) -> Encoding | None:
+    """The most likely encoding of bytes that are not UTF-8, or None if they are no text."""
+    mark = marked(data)
+    if mark is not None:
+        return Encoding(mark, "byte-order mark")
+    name = "utf-8" if _is_damaged_utf8(data) else named(_telling(data))
+    return Encoding(name, "detected") if name else None
 
-    if _is_damaged_utf8(data):
-        return "utf-8"
-    encoding = chardet.detect(data, prefer_superset=True)["encoding"]
-    return encoding.lower() if encoding else None
+
+def decode_as(data: bytes, encoding: str) -> Decoded:
+    """The text of bytes in a likely encoding; what does not decode becomes U+FFFD."""
+    text = _strictly(data, encoding) or _strictly(data, _WIDER.get(encoding, encoding))
+    damaged = 0
+    if text is None:
+        text = data.decode(encoding, "replace")
+        damaged = text.count("\ufffd") - (data.count("\ufffd".encode()) if encoding == "utf-8" else 0)
+    return Decoded(text.removeprefix("\ufeff").replace("\0", "\ufffd"), damaged)
+
+
+def _strictly(data: bytes, encoding: str) -> str | None:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+
+
+def _telling(data: bytes) -> bytes:
+    """The part of the data that tells its encoding: the first that is not ASCII, with some words before it."""
+    first = _NOT_ASCII.search(data)
+    start = first.start() - 1000 if first and first.start() > _LOOKS_AT // 2 else 0
+    return data[start : start + _LOOKS_AT]
+
+
+def _is_escaped(data: bytes) -> bool:
+    """Whether it is ISO-2022: seven bits, with escapes that no terminal uses."""
+    return b"\x1b$" in data and (named(data) or "").startswith("iso-2022")
 
 
 def _is_damaged_utf8(data: bytes) -> bool:
@@ -51,8 +87,3 @@ def _is_damaged_utf8(data: bytes) -> bool:
     text = data.decode("utf-8", "replace")
     bad = text.count("\ufffd")
     return sum(character > "\x7f" for character in text) - bad >= 10 * max(bad, 1)
-
-
-def decode_as(data: bytes, encoding: str) -> str:
-    """The text of bytes in a likely encoding; what does not decode becomes U+FFFD."""
-    return data.decode(encoding, "replace").removeprefix("\ufeff").replace("\0", "\ufffd")

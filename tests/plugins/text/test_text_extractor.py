@@ -1,10 +1,6 @@
-"""The text plugin keeps text to the letter, names other encodings, and leaves binaries unclaimed."""
+"""The text plugin keeps text to the letter, and says what is wrong with what it cannot read."""
 
 from __future__ import annotations
-
-import gzip
-import marshal
-import random
 
 import imprint_text
 import pytest
@@ -15,15 +11,6 @@ from imprint import Extracted, SourceError, SourceTooLarge
 
 GERMAN = "Größe und Übung, für Straßen und Bäume; schöne Grüße aus München.\n" * 8
 RUSSIAN = "Привет, как дела? Это проверка кодировки текста.\n" * 8
-
-
-@pytest.fixture
-def extract(document, settings):
-    def run(name, content, decode="utf-8", **limits):
-        chosen = settings(imprint_text, {"ingest.decode": decode})
-        return imprint_text.imprint_extract(document=document(name, content, **limits), settings=chosen)
-
-    return run
 
 
 def test_utf8_text_is_kept_to_the_letter_with_its_line_ends(extract):
@@ -47,24 +34,6 @@ def test_text_in_another_encoding_is_a_failure_that_names_it_and_the_remedy(extr
     assert 'ingest.decode = "detect"' in failure.value.remedy
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"])
-def test_utf16_and_utf32_are_text_in_another_encoding_with_and_without_a_mark(extract, encoding):
-    data = GERMAN.encode(encoding)
-    with pytest.raises(SourceError, match=r"not UTF-8; it looks like utf-(16|32)"):
-        extract("wide.txt", data)
-    assert extract("wide.txt", data, "detect").text == GERMAN
-
-
-@pytest.mark.parametrize(
-    ("text", "encoding"),
-    [(GERMAN, "cp1252"), (RUSSIAN, "cp1251"), (RUSSIAN, "koi8-r"), ("これはテストです。日本語。\n" * 9, "shift_jis")],
-)
-def test_detect_reads_the_likely_encoding_and_says_which_it_was(extract, text, encoding):
-    found = extract("alt.txt", text.encode(encoding), "detect")
-    assert found.text == text
-    assert found.metadata["encoding"]
-
-
 def test_detect_changes_nothing_for_utf8(extract):
     assert extract("a.txt", GERMAN, "detect") == Extracted(GERMAN, "prose")
 
@@ -73,28 +42,9 @@ def test_detect_changes_nothing_for_utf8(extract):
 def test_damaged_utf8_is_named_as_such_and_read_with_replacements_on_request(extract, damaged):
     with pytest.raises(SourceError, match="is UTF-8 with damaged characters"):
         extract("cut.txt", damaged)
-    assert extract("cut.txt", damaged, "detect").text == damaged.decode(errors="replace")
-
-
-BINARIES = {
-    "nul": b"PK\x03\x04\x00\x00abc" * 50,
-    "elf": b"\x7fELF\x02\x01\x01" + bytes(9) + b"\x03\x00\x3e\x00" * 100,
-    "controls": b"abc\x01\x02def\x03" * 100,
-    "gzip": gzip.compress(GERMAN.encode(), mtime=0),
-    "utf-16 mark, then noise": b"\xff\xfe" + random.Random(1).randbytes(3000),
-    "random": random.Random(2).randbytes(50_000),
-    "compiled code": marshal.dumps(compile("x = [1, 2, 3]\n" * 40, "a", "exec")),
-}
-
-
-@pytest.mark.parametrize("content", BINARIES.values(), ids=BINARIES)
-@pytest.mark.parametrize("decode", ["utf-8", "detect"])
-def test_binary_content_under_a_text_name_is_left_unclaimed(extract, content, decode):
-    assert extract("notes.txt", content, decode) is None
-
-
-def test_a_binary_head_is_refused_without_reading_the_file(extract):
-    assert extract("huge.py", BINARIES["elf"] * 100, max_text_bytes=10, readable=False) is None
+    found = extract("cut.txt", damaged, "detect")
+    assert found.text == damaged.decode(errors="replace")
+    assert found.metadata == {"encoding": "utf-8", "encoding_source": "detected", "damaged_characters": "1"}
 
 
 def test_text_past_the_limit_is_refused_by_the_limit(extract):
@@ -105,6 +55,23 @@ def test_text_past_the_limit_is_refused_by_the_limit(extract):
 def test_a_nul_past_the_head_becomes_a_replacement_character_so_that_offsets_stay(extract):
     text = "line\n" * 2000 + "\0" + "end"
     assert extract("a.log", text) == Extracted(text.replace("\0", "\ufffd"), "data")
+
+
+def test_a_stray_nul_in_the_head_of_a_text_is_replaced_as_well(extract):
+    text = "a line that a crash cut off\0and one after it\n" * 20
+    assert extract("a.log", text) == Extracted(text.replace("\0", "\ufffd"), "data")
+
+
+def test_a_block_of_nuls_in_a_log_is_damage_and_not_the_end_of_it(extract):
+    text = "a line of the log\n" * 1000 + "\0" * 30_000 + "the line after it\n"
+    assert extract("a.log", text).text.endswith("\ufffdthe line after it\n")
+
+
+def test_a_git_lfs_pointer_is_skipped_whatever_its_name(extract):
+    pointer = f"version https://git-lfs.github.com/spec/v1\noid sha256:{'0' * 64}\nsize 12345\n"
+    for name in ("photo.png", "data.csv"):
+        assert extract(name, pointer).remedy == "fetch it with git lfs pull"
+    assert extract("notes.txt", f"{pointer}{'and words on pointers ' * 1000}").kind == "prose"
 
 
 def test_a_few_control_characters_are_text(extract):
@@ -125,7 +92,7 @@ def test_any_bytes_give_clean_text_or_a_source_error_or_are_left(document, setti
     except SourceError:
         assert not detect
         return
-    if found is not None:
+    if isinstance(found, Extracted):
         assert "\0" not in found.text
         found.text.encode()
 
