@@ -24,6 +24,9 @@ create table if not exists roots (
 create table if not exists purges (
     workspace text not null, path blob not null, purged_at text not null, primary key (workspace, path)
 ) without rowid;
+create table if not exists excluded (
+    workspace text not null, path blob not null, project text not null, primary key (workspace, path, project)
+) without rowid;
 create table if not exists runs (
     id integer primary key, workspace text not null, command text not null, started_at text not null,
     ended_at text not null, complete integer not null, counts text not null
@@ -133,10 +136,28 @@ class DeviceFile:
         """Keep a file or folder out from now on."""
         row = (workspace, os.fsencode(path), _now())
         self._execute("insert or ignore into purges values (?, ?, ?)", row)
+        for excluded, project in self.excluded(workspace):
+            if inside(excluded, path):
+                gone = (workspace, os.fsencode(excluded), project)
+                self._execute("delete from excluded where workspace = ? and path = ? and project = ?", gone)
 
     def restore(self, workspace: str, path: str) -> None:
         """Let in again what was purged at this path."""
         self._execute("delete from purges where workspace = ? and path = ?", (workspace, os.fsencode(path)))
+
+    def exclude(self, workspace: str, root: Root, scope: str, paths: Sequence[str]) -> None:
+        """Remember the sources of a part of a root that exist, are kept, and are not listed any more: all there are."""
+        known = [path for path, project in self.excluded(workspace) if project == root.project and inside(path, scope)]
+        for path in set(known) - set(paths):
+            row = (workspace, os.fsencode(path), root.project)
+            self._execute("delete from excluded where workspace = ? and path = ? and project = ?", row)
+        for path in set(paths) - set(known):
+            self._execute("insert into excluded values (?, ?, ?)", (workspace, os.fsencode(path), root.project))
+
+    def excluded(self, workspace: str) -> list[tuple[str, str]]:
+        """The path and project of each such source, by path."""
+        rows = self._execute("select path, project from excluded where workspace = ? order by path", (workspace,))
+        return [(os.fsdecode(path), project) for path, project in rows]
 
     def record_run(
         self, workspace: str, command: str, started_at: str, *, complete: bool, counts: Mapping[str, int]

@@ -202,12 +202,14 @@ class Engine:
                 run.clear_purged()
             for root, scope in _outermost(scopes):
                 if progress.wants_total:
-                    progress.total(sum(len(batch) for batch in run.files(scope)))
+                    progress.total(sum(len(batch) for batch in run.files(scope, set())))
                 progress.stage("index")
                 withheld = run.report.counts.withheld
-                run.index(root, scope)
-                if not options.dry_run and run.report.counts.withheld == withheld:
-                    self._settle(root)
+                excluded = run.index(root, scope)
+                if not options.dry_run:
+                    self._device.exclude(self.home.workspace, root, scope, excluded)
+                    if run.report.counts.withheld == withheld:
+                        self._settle(root)
             if not options.dry_run and not known.all_passed(stages.profiles.redactors):
                 from imprint.lifecycle.remask import remask
 
@@ -321,6 +323,10 @@ class Engine:
             "roots": [
                 {"path": spell(root.path)[0], "project": root.project}
                 for root in self._device.roots(self.home.workspace)
+            ],
+            "excluded": [
+                {"source": spell(path)[0], "project": project}
+                for path, project in self._device.excluded(self.home.workspace)
             ],
             "purged": [spell(path)[0] for path in sorted(self._device.purges(self.home.workspace).paths)],
             "sources": self._store.sources.count(sources),

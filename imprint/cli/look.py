@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Mapping, Sequence
+
 import click
 
 from imprint.cli.globals import Globals, json_option, pass_globals
 from imprint.cli.text import near, one_line, print_json, put
+
+_SHOWN = 10
 
 
 @click.command()
@@ -46,8 +51,18 @@ def status(globals_: Globals) -> None:
         put(f"{name.replace('_', ' '):10} {', '.join(parts)}")
     for root in found["roots"]:
         put(f"root       {near(root['path'])} [{one_line(root['project'])}]")
+    _show_excluded(found["excluded"])
     for path in found["purged"]:
         put(f"purged     {near(path)}; `imprint restore` lets it in again")
     if run := found["last_run"]:
         state = "complete" if run["complete"] else "incomplete"
         put(f"last run   {run['command']} at {run['ended_at']}, {state}")
+
+
+def _show_excluded(rows: Sequence[Mapping[str, str]]) -> None:
+    """Sources whose files exist and are not listed any more, as after a change of ignore rules: they are kept."""
+    for row in rows[:_SHOWN]:
+        command = f"`imprint purge {shlex.quote(row['source'])}`"
+        put(f"excluded   {near(row['source'])} [{one_line(row['project'])}] is kept; {one_line(command)} removes it")
+    if len(rows) > _SHOWN:
+        put(f"           and {len(rows) - _SHOWN:,} more; --json lists them all")

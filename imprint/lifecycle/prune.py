@@ -8,7 +8,7 @@ its pruning is withheld until the user asks for it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 from imprint.device import Root, inside
@@ -21,10 +21,14 @@ _FEW = 10
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """The keys of sources whose files are missing, and why their pruning is withheld (None if it is not)."""
+    """The keys of sources whose files are missing, and why their pruning is withheld (None if it is not).
+
+    ``excluded`` are the paths of sources that exist and were not listed: they are kept as they are.
+    """
 
     keys: list[str]
     withheld: str | None
+    excluded: list[str]
 
 
 def in_scope(root: Root, scope: str) -> Where:
@@ -35,16 +39,19 @@ def in_scope(root: Root, scope: str) -> Where:
     return Where((RECORDS, AnyOf("project", (root.project,)), StartsWith("source", spell(scope)[0])))
 
 
-def find_gone(sources: Collection, root: Root, scope: str, *, listed: int, recorded: int, prune: bool) -> Gone:
-    """What is gone after a complete listing that saw ``listed`` files, ``recorded`` of them with a record."""
+def find_gone(sources: Collection, root: Root, scope: str, *, listed: Set[int], recorded: int, prune: bool) -> Gone:
+    """What is gone after a complete listing of the paths with the hashes ``listed``, ``recorded`` of them with a
+    record.
+    """
     where = in_scope(root, scope)
     if sources.count(where) <= recorded:
-        return Gone([], None)
+        return Gone([], None, [])
     paths = {key: path for key, path in _recorded(sources, where) if inside(path, scope)}
-    keys = [key for key, path in paths.items() if not _exists(path)]
-    if not keys or prune:
-        return Gone(keys, None)
-    return Gone(keys, _doubt(root, scope, listed=listed, missing=len(keys), total=len(paths)))
+    unlisted = {key: path for key, path in paths.items() if hash(path) not in listed}
+    keys = [key for key, path in unlisted.items() if not _exists(path)]
+    excluded = sorted(unlisted[key] for key in unlisted.keys() - set(keys))
+    doubt = None if prune or not keys else _doubt(root, scope, listed=len(listed), missing=len(keys), total=len(paths))
+    return Gone(keys, doubt, excluded)
 
 
 def _recorded(sources: Collection, where: Where) -> Iterator[tuple[str, str]]:

@@ -69,14 +69,13 @@ def _is_a_path(path: str) -> bool:
     return True
 
 
-def batches(entries: Iterator[FileEntry], own: str, purges: Purges) -> Iterator[list[FileEntry]]:
+def batches(entries: Iterator[FileEntry], own: str, purges: Purges, listed: set[int]) -> Iterator[list[FileEntry]]:
     """The entries that may be indexed, each path once, in lists of at most `BATCH`.
 
-    ``own`` is the data directory: an index of it would change by being made. What was listed is remembered by its
-    hash alone, eight bytes a file.
+    ``own`` is the data directory: an index of it would change by being made. The hash of each path that was listed is
+    put into ``listed``: eight bytes a file instead of its name.
     """
     batch: list[FileEntry] = []
-    listed: set[int] = set()
     inside = own.rstrip(os.sep) + os.sep
     for entry in entries:
         path = entry.path

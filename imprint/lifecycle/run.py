@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
@@ -67,22 +67,23 @@ class Run:
         self.report = Report(dry_run=options.dry_run)
         self._outcomes = Outcomes(self.report, stages.redaction)
 
-    def index(self, root: Root, scope: str) -> None:
+    def index(self, root: Root, scope: str) -> Sequence[str]:
         """Index the part of a root at ``scope`` (the root's path for all of it), then prune what is gone from it.
 
+        Gives the paths of the sources that are kept although they are not listed any more, since their files exist.
         Raises `ScanError`, `StoreError` and scanner errors, which end the run; every other fault costs its own source.
         """
-        listed = recorded = 0
+        recorded = 0
+        listed: set[int] = set()
         with _embedding(self._stages) as queue, self._extraction() as documents:
             intake = self._intake(root, documents)
-            for batch in self.files(scope):
-                listed += len(batch)
+            for batch in self.files(scope, listed):
                 recorded += self._batch(root, batch, intake, queue)
             self._embed(intake.drain(), queue)
             if queue:
                 self._publish_all(queue.drain())
         self._progress.stage("prune")
-        self._prune(root, scope, listed, recorded)
+        return self._prune(root, scope, listed, recorded)
 
     def _extraction(self) -> AbstractContextManager[Extraction[Waiting]]:
         return extraction(self._stages.extractors, self._settings)
@@ -95,11 +96,14 @@ class Run:
         """Finish a purge that was cut off."""
         self.report.counts.chunks_deleted += remove_purged(self._publisher, self._known, self._options.purges).chunks
 
-    def files(self, scope: str) -> Iterator[list[FileEntry]]:
-        """What is listed there and may be indexed, in batches; what is raised tells no path that must not be shown."""
+    def files(self, scope: str, listed: set[int]) -> Iterator[list[FileEntry]]:
+        """What is listed there and may be indexed, in batches, the hashes of the paths put into ``listed``.
+
+        What is raised tells no path that must not be shown.
+        """
         try:
-            listed = list_files(self._stages.scanners, scope, self._settings)
-            yield from batches(listed, self._options.own, self._options.purges)
+            entries = list_files(self._stages.scanners, scope, self._settings)
+            yield from batches(entries, self._options.own, self._options.purges, listed)
         except ScanError as error:
             raise ScanError(self._outcomes.safe(error.what), self._outcomes.safe(error.remedy)) from error
         except PluginError as error:
@@ -172,20 +176,22 @@ class Run:
         else:
             self.report.counts.cleared += 1
 
-    def _prune(self, root: Root, scope: str, listed: int, recorded: int) -> None:
+    def _prune(self, root: Root, scope: str, listed: Set[int], recorded: int) -> Sequence[str]:
+        """Remove what is gone, unless that is in doubt; gives the paths of what is kept without being listed."""
         report = self.report
         if self._known.below(root.project, scope) <= recorded:
-            return
+            return ()
         gone = find_gone(self._store.sources, root, scope, listed=listed, recorded=recorded, prune=self._options.prune)
         report.gone += len(gone.keys)
         if gone.withheld:
             report.counts.withheld += len(gone.keys)
             report.notes.append(f"{len(gone.keys)} sources kept: {gone.withheld}; repeat with --prune if it is true")
-            return
+            return gone.excluded
         for key in gone.keys:
             if not self._options.dry_run:
                 report.counts.chunks_deleted += self._publisher.withdraw(key)
             report.counts.pruned += 1
+        return gone.excluded
 
 
 def _wholeness(store: Store, known: KnownSources) -> Callable[[Known], bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 
 from command_line import Imprint
 
@@ -122,3 +123,31 @@ def test_people_are_told_what_was_done(imprint: Imprint):
     assert "[docs]" in imprint("roots", "list").out
     assert "its 2 sources stay" in imprint("roots", "remove", imprint.docs).out
     assert "`imprint refresh` indexes it" in imprint("roots", "add", imprint.docs).out
+
+
+def test_what_a_rule_leaves_out_later_is_kept_and_listed_until_it_is_purged(imprint: Imprint):
+    fill(imprint)
+    subprocess.run(["git", "init", "-q", imprint.docs], check=True)
+    imprint.write(".gitignore", "beds/\n")
+    assert imprint.refresh()["counts"]["pruned"] == 0
+    kept = [str(imprint.docs / "beds" / name) for name in ("b.md", "c.md")]
+    assert imprint.json("status")["excluded"] == [{"source": source, "project": "docs"} for source in kept]
+    assert f"imprint purge {kept[0]}` removes it" in imprint("status").out
+    assert imprint.found("tulips", "--mode", "lexical") == ["b.md"]
+    imprint("purge", kept[0])
+    assert [row["source"] for row in imprint.json("status")["excluded"]] == kept[1:]
+    imprint.write(".gitignore", "")
+    imprint.refresh()
+    assert imprint.json("status")["excluded"] == []
+
+
+def test_a_part_of_a_root_tells_of_itself_alone(imprint: Imprint):
+    fill(imprint)
+    subprocess.run(["git", "init", "-q", imprint.docs], check=True)
+    imprint.write(".gitignore", "b.md\nd.md\n")
+    imprint.refresh(str(imprint.docs / "beds"))
+    assert [row["source"] for row in imprint.json("status")["excluded"]] == [str(imprint.docs / "beds" / "b.md")]
+    imprint.refresh(str(imprint.docs / "beds2"))
+    assert len(imprint.json("status")["excluded"]) == 2
+    imprint.refresh("--dry-run")
+    assert len(imprint.json("status")["excluded"]) == 2

@@ -47,7 +47,8 @@ def gone(
     scope = scope or str(folder)
     there = [os.path.join(at, name) for at, _, names in os.walk(scope) for name in names]
     recorded = len(read_published(store.sources, [source_key("garden", path) for path in there]))
-    return find_gone(store.sources, root or root_of(folder), scope, listed=len(there), recorded=recorded, prune=prune)
+    listed = {hash(path) for path in there}
+    return find_gone(store.sources, root or root_of(folder), scope, listed=listed, recorded=recorded, prune=prune)
 
 
 def keys(folder: Path, *names: str) -> set[str]:
@@ -67,7 +68,17 @@ def test_nothing_is_looked_for_while_every_record_was_listed(store, folder, monk
     fill(store, folder, ["a", "b"])
     monkeypatch.setattr(os, "lstat", None)
     root = Root(str(folder), "garden", 1)
-    assert find_gone(store.sources, root, root.path, listed=2, recorded=2, prune=False) == Gone([], None)
+    assert find_gone(store.sources, root, root.path, listed=set(), recorded=2, prune=False) == Gone([], None, [])
+
+
+def test_what_exists_and_is_not_listed_any_more_is_kept_and_named(store, folder):
+    fill(store, folder, ["a", "b", "ignored", "c/ignored"])
+    os.unlink(folder / "a")
+    root = root_of(folder)
+    there = {hash(f"{folder}/b")}
+    found = find_gone(store.sources, root, root.path, listed=there, recorded=1, prune=False)
+    assert set(found.keys) == keys(folder, "a")
+    assert found.excluded == [f"{folder}/c/ignored", f"{folder}/ignored"]
 
 
 def test_what_exists_in_any_form_is_not_gone(store, folder):

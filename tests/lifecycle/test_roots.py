@@ -12,6 +12,7 @@ from made_plugins import plugin_of
 
 from imprint.errors import PluginError, ScanError
 from imprint.lifecycle.roots import BATCH, batches, list_files
+from imprint.purges import Purges
 from imprint.settings import Settings
 from imprint.values import FileEntry
 
@@ -122,20 +123,28 @@ def test_batches_are_bounded_leave_out_excluded_names_and_repeat_no_path():
     paths = [f"/g/{number}.md" for number in range(2 * BATCH)]
     listing = ["/g/0.md", *(path for name in paths for path in (name, f"{name}.pyc", "/g/.env", "/g/id_rsa"))]
     entries = [FileEntry(path) for path in listing]
-    found = list(batches(iter(entries), "/data"))
+    found = list(batches(iter(entries), "/data", Purges(), set()))
     assert [len(batch) for batch in found] == [BATCH, BATCH]
     assert [entry.path for batch in found for entry in batch] == paths
-    assert list(batches(iter([]), "/data")) == []
-    assert list(batches(iter([FileEntry("/g/a.md")]), "/data")) == [[FileEntry("/g/a.md")]]
+    assert list(batches(iter([]), "/data", Purges(), set())) == []
+    assert list(batches(iter([FileEntry("/g/a.md")]), "/data", Purges(), set())) == [[FileEntry("/g/a.md")]]
 
 
 def test_a_path_that_is_listed_again_in_a_later_batch_counts_once():
     paths = [f"/g/{number}.md" for number in range(BATCH)]
     listing = [FileEntry(path) for path in (*paths, "/g/0.md", "/g/last.md")]
-    assert [len(batch) for batch in batches(iter(listing), "/data")] == [BATCH, 1]
+    assert [len(batch) for batch in batches(iter(listing), "/data", Purges(), set())] == [BATCH, 1]
 
 
 def test_the_data_directory_is_never_listed():
     listing = [FileEntry(path) for path in ("/g/data/store/x", "/g/data/a.md", "/g/database.md", "/g/a.md")]
-    [batch] = batches(iter(listing), "/g/data")
+    [batch] = batches(iter(listing), "/g/data", Purges(), set())
     assert [entry.path for entry in batch] == ["/g/database.md", "/g/a.md"]
+
+
+def test_what_is_purged_is_not_listed_and_the_rest_is_remembered_by_its_hash():
+    remembered: set[int] = set()
+    listing = [FileEntry(path) for path in ("/g/beds/a.md", "/g/beds", "/g/beds2/b.md")]
+    [batch] = batches(iter(listing), "/data", Purges(frozenset(("/g/beds",))), remembered)
+    assert [entry.path for entry in batch] == ["/g/beds2/b.md"]
+    assert remembered == {hash("/g/beds2/b.md")}
