@@ -1,4 +1,4 @@
-"""Where a text may be broken when its structure says nothing: after sentences, between words, between graphemes."""
+"""Where a text may be broken when its structure says nothing: paragraphs, sentences, words, graphemes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ import unicodedata
 GAPS = frozenset(" \t\n\r\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B))))
 """White space that every tokenizer takes for the end of a word; other controls are deleted by some, joining words."""
 
+_PARAGRAPH_BREAK = re.compile(
+    r"(?:\r\n|\n|\r(?!\n))[^\S\r\n]*+[\r\n]\s*+"  # a blank line or more, and the next paragraph's indentation
+    r"|[\f\u2029]\s*+"  # the end of a page; the paragraph separator of Unicode
+)
 _CLOSERS = "\"'”’»)\\]}」』）】》〉"
 _SENTENCE_END = re.compile(
     rf"(?<=[.!?…؟۔।॥։።။។])[{_CLOSERS}]{{0,3}}\s++"  # marks that need white space after them
@@ -22,6 +26,15 @@ _SKIN_TONES = range(0x1F3FB, 0x1F400)
 _TAGS = range(0xE0020, 0xE0080)
 _VOWELS_OF_HANGUL = range(0x1160, 0x1200)
 _FLAG_LETTERS = range(0x1F1E6, 0x1F200)
+
+
+def paragraph_breaks(text: str, start: int, stop: int) -> list[int]:
+    """The offsets strictly between ``start`` and ``stop`` where a paragraph begins, at its first line's indentation."""
+    found = []
+    for gap in _PARAGRAPH_BREAK.finditer(text, start, stop):
+        last_line = max(text.rfind("\n", gap.start(), gap.end()), text.rfind("\r", gap.start(), gap.end()))
+        found.append(last_line + 1 if last_line >= 0 else gap.end())
+    return [offset for offset in found if start < offset < stop]
 
 
 def sentence_breaks(text: str, start: int, stop: int) -> list[int]:

@@ -17,7 +17,7 @@ STOCK_ORDER: Mapping[str, Sequence[str]] = {
     "scan": ("git", "walk"),
     "extract": ("pdf", "html", "json", "text"),
     "redact": ("credentials",),
-    "chunk": ("markdown", "code", "prose"),
+    "chunk": ("markdown", "code", "segments", "prose"),
     "embed": ("bge-small-en-v1.5", "all-MiniLM-L6-v2", "onnx-folder"),
     "rank": ("semantic", "bm25"),
     "fuse": ("rrf",),

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from imprint.breaks import at_gap, grapheme_break, sentence_breaks, word_break
+from imprint.breaks import at_gap, grapheme_break, paragraph_breaks, sentence_breaks, word_break
 from imprint.values import Span, TokenCounter
 
 CHARACTERS_PER_TOKEN = 12
@@ -40,9 +40,9 @@ def pack(text: str, cuts: Iterable[Cut], tokens: TokenCounter, limit: int) -> li
 
     ``cuts`` come in the order of the text; a later cut at the same offset is ignored. A part that fits is never cut. A
     part that does not is cut at its best cuts, neighbours sharing a span while they fit and the spans about equally
-    long; a part without cuts is cut after sentences, then at line ends, between words, between characters. A span's
-    label is the path that all of it shares. The text is tokenized once, as a whole; only what is cut inside a word is
-    counted again.
+    long; a part without cuts is cut between paragraphs, then after sentences, at line ends, between words, between
+    characters. A span's label is the path that all of it shares. The text is tokenized once, as a whole; only what is
+    cut inside a word is counted again.
     """
     return _Packer(text, cuts, tokens, limit).spans() if text.strip() else []
 
@@ -75,7 +75,7 @@ class _Packer:
         if self.fits(start, stop):
             self.emit(start, stop)
         elif low == high:
-            self.fill(start, [*sentence_breaks(self.text, start, stop), stop], self.split_words)
+            self.fill(start, [*paragraph_breaks(self.text, start, stop), stop], self.split_paragraph)
         else:
             best = min(self.levels[low:high])
             borders = [self.offsets[index] for index in range(low, high) if self.levels[index] == best]
@@ -83,6 +83,9 @@ class _Packer:
 
     def split_inside(self, start: int, stop: int) -> None:
         self.split(start, stop, bisect_right(self.offsets, start), bisect_left(self.offsets, stop))
+
+    def split_paragraph(self, start: int, stop: int) -> None:
+        self.fill(start, [*sentence_breaks(self.text, start, stop), stop], self.split_words)
 
     def split_words(self, start: int, stop: int) -> None:
         while not self.fits(start, stop):

@@ -45,9 +45,14 @@ def definition(line: str) -> str:
     """The definition that a line (without its indentation) begins, as a label; empty if it begins none."""
     line = line[:_LOOKS_AT].rstrip()
     if (" " in line or "(" in line or "\t" in line) and _begins_definition(line):
-        label = line.rstrip("{:=( \t") if line.count("(") == line.count(")") else line.rstrip("{: \t")
-        return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1].rstrip() + "…"
+        return as_label(line)
     return ""
+
+
+def as_label(line: str) -> str:
+    """A definition's line without what opens its body, short enough to be a label."""
+    label = line.rstrip("{:=( \t\r") if line.count("(") == line.count(")") else line.rstrip("{: \t\r")
+    return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1].rstrip() + "…"
 
 
 def _begins_definition(line: str) -> bool:
