@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import imprint_git
 import pytest
+from changing_trees import churning
 from imprint_git.listing import Lister, Listing
 from real_repositories import Settings, make, names, names_if_any, write
 
@@ -72,34 +70,6 @@ def test_a_nested_repository_that_vanishes_before_its_turn_is_gone(repository: P
     (repository / "two").rename(tmp_path / "moved")
     (repository / "two").symlink_to(tmp_path / "moved", target_is_directory=True)
     assert [Path(entry.path).name for entry in (*found, *entries)] == ["a.md", "b.md", "c.md", "d.md", "three.md"]
-
-
-@contextmanager
-def churning(top: Path, outside: Path) -> Iterator[None]:
-    """A thread that makes, moves, replaces by links and removes files and folders as fast as it can."""
-    stop = threading.Event()
-
-    def churn() -> None:
-        number = 0
-        while not stop.is_set():
-            number += 1
-            folder = top / f"busy/{number % 7}"
-            folder.mkdir(parents=True, exist_ok=True)
-            for name in range(5):
-                (folder / f"{name}.md").write_text("text")
-            moved = top / f"busy/moved-{number % 3}"
-            os.rename(folder, moved)
-            folder.symlink_to(outside, target_is_directory=True)
-            shutil.rmtree(moved)
-            folder.unlink()
-
-    thread = threading.Thread(target=churn)
-    thread.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        thread.join()
 
 
 def test_a_tree_in_turmoil_is_listed_whole_where_it_is_at_rest(repository: Path, tmp_path: Path) -> None:

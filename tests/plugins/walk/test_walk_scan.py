@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import socket
 import tempfile
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import imprint_walk
 import pytest
+from changing_trees import churning
 from deep_trees import LONGEST, folder_of_length, unreachable_folders, write_in
 from hypothesis import given
 from hypothesis import strategies as st
@@ -76,10 +78,23 @@ def test_a_fifo_and_a_socket_are_marked_as_not_regular(tmp_path: Path, monkeypat
     assert found == {"file.md": True, "pipe": False, "sock": False}
 
 
-@pytest.mark.parametrize("name", ["line\nbreak.md", "quo\"te's.md", "😀 ș.md", "-rf", " ", "back\\slash.md"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "line\nbreak.md", "return\r.md", "quo\"te's.md", "😀 ș.md", "-rf", "--help", " ", " lead", "tab\t.md",
+        "trail ", "trail.", "...", "back\\slash.md", "n" * 247 + ".md", "\u00e9.md", "e\u0301.md", "*.md", "bell\a",
+        "\u202eright.md", "\u200b", "con", "~", "$HOME", "a" * 250, "C:\\x", "\x7f", "#", "%41",
+    ],
+)  # fmt: skip
 def test_odd_names_pass_through(tmp_path: Path, name: str) -> None:
-    write(tmp_path, f"folder/{name}")
-    assert names(tmp_path) == [f"folder/{name}"]
+    write(tmp_path, f"folder/{name}", f"{name}.d/x.md" if len(name) < 200 else "x.md")
+    assert len(names(tmp_path)) == 2
+    assert f"folder/{name}" in names(tmp_path)
+
+
+def test_case_twins_and_composed_twins_are_files_of_their_own(tmp_path: Path) -> None:
+    write(tmp_path, "a.md", "A.md", "Docs/x.md", "docs/x.md", "e\u0301.md", "\u00e9.md")
+    assert names(tmp_path) == ["A.md", "a.md", "e\u0301.md", "\u00e9.md", "Docs/x.md", "docs/x.md"]
 
 
 def test_a_name_of_invalid_bytes_is_spelled_as_python_spells_it(tmp_path: Path) -> None:
@@ -172,6 +187,51 @@ def test_a_folder_replaced_by_a_file_during_the_scan_is_gone(tmp_path: Path) -> 
     (tmp_path / "b").rmdir()
     write(tmp_path, "b")
     assert list(entries) == []
+
+
+def test_a_folder_replaced_by_a_link_during_the_scan_is_gone_and_not_followed(tmp_path: Path) -> None:
+    write(tmp_path, "outside/secret.md", "root/a.md", "root/b/old.md", "root/z/kept.md")
+    entries = imprint_walk.imprint_scan(root=str(tmp_path / "root"))
+    found = [next(entries).path]
+    (tmp_path / "root/b").rename(tmp_path / "moved")
+    (tmp_path / "root/b").symlink_to(tmp_path / "outside", target_is_directory=True)
+    found.extend(entry.path for entry in entries)
+    assert [Path(path).name for path in found] == ["a.md", "kept.md"]
+
+
+def test_files_that_appear_and_vanish_during_the_scan_change_nothing_else(tmp_path: Path) -> None:
+    write(tmp_path, *(f"{number}/{name}.md" for number in range(5) for name in "abc"))
+    expected = set(names(tmp_path)) - {"3/b.md"} | {"4/new.md", "4/new/x.md"}
+    entries = imprint_walk.imprint_scan(root=str(tmp_path))
+    found = [next(entries).path]
+    (tmp_path / "3/b.md").unlink()
+    write(tmp_path, "4/new.md", "4/new/x.md", "0/too-late.md")
+    found.extend(entry.path for entry in entries)
+    assert {os.path.relpath(path, tmp_path) for path in found} == expected
+
+
+def test_a_tree_in_turmoil_is_listed_whole_where_it_is_at_rest(tmp_path: Path) -> None:
+    write(tmp_path, "outside/secret.md", *(f"root/calm/{number}/x.md" for number in range(50)))
+    calm = {str(path) for path in (tmp_path / "root").rglob("*.md")}
+    with churning(tmp_path / "root", tmp_path / "outside"):
+        for _ in range(200):
+            found = {entry.path for entry in scan(tmp_path / "root")}
+            assert calm <= found
+            assert not [path for path in found if path.endswith("secret.md")]
+
+
+def test_ten_thousand_files_are_held_a_folder_at_a_time(tmp_path: Path) -> None:
+    for number in range(100):
+        (tmp_path / str(number)).mkdir()
+        for name in range(100):
+            (tmp_path / f"{number}/{name}.md").touch()
+    sum(1 for _ in imprint_walk.imprint_scan(root=str(tmp_path)))  # what is made once is made
+    tracemalloc.start()
+    try:
+        assert sum(1 for _ in imprint_walk.imprint_scan(root=str(tmp_path))) == 10_000
+        assert tracemalloc.get_traced_memory()[1] < 200_000
+    finally:
+        tracemalloc.stop()
 
 
 @given(paths=st.sets(st.lists(st.sampled_from("abcde"), min_size=1, max_size=5).map(lambda p: "/".join([*p, "f"]))))
