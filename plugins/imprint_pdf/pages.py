@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from imprint_pdf.columns import Shown, by_column
+from imprint_pdf.crowded import without_graphics
 from imprint_pdf.objects import entry
 from imprint_pdf.wording import cleaned, one_line, storable
 
@@ -21,30 +22,45 @@ _LONGEST_REASON = 120
 
 @dataclass(frozen=True, slots=True)
 class PageText:
+    """``failure`` says why a page has no text; one that is ``damaged`` has only some of it."""
+
     text: str
     failure: str = ""
+    damaged: bool = False
 
 
 def page_text(page: PageObject, damage: Damage) -> PageText:
     """The text of a page, in reading order where the page's own order is clearly not it."""
-    from pypdf.errors import DependencyError
+    from pypdf.errors import DependencyError, LimitReachedError
 
     before = damage.streams
-    shown = Shown()
     try:
-        text = cleaned(page.extract_text(visitor_operand_before=shown.see if _has_fonts(page) else None))
-        if shown.crosses_columns():
-            text = by_column(text, cleaned_layout(page))
-    except (MemoryError, DependencyError):
+        try:
+            text = _in_reading_order(page)
+        except LimitReachedError as limit:
+            without_graphics(page)
+            text = cleaned(page.extract_text())
+            if not text:
+                return PageText("", _reason(limit))
+    except MemoryError:
         raise
     except Exception as error:
+        if isinstance(error, DependencyError) and "cryptography" in str(error):
+            raise
         return PageText("", _reason(error))
-    if not text and damage.streams > before:
-        return PageText("", "its content is damaged")
-    return PageText(text, "" if text or _has_content(page) else "its content is missing")
+    damaged = damage.streams > before
+    if text or (not damaged and _has_content(page)):
+        return PageText(text, "", damaged)
+    return PageText("", "its content is damaged" if damaged else "its content is missing")
 
 
-def cleaned_layout(page: PageObject) -> str:
+def _in_reading_order(page: PageObject) -> str:
+    shown = Shown()
+    text = cleaned(page.extract_text(visitor_operand_before=shown.see if _has_fonts(page) else None))
+    return by_column(text, _layout(page)) if shown.crosses_columns() else text
+
+
+def _layout(page: PageObject) -> str:
     """The page as a grid of characters, each line where it stands."""
     try:
         layout = page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False)

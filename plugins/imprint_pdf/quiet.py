@@ -17,8 +17,8 @@ LIMITS: Mapping[str, Any] = {
     "array_based_stream_maximum_output_length": 25_000_000,
     "zlib_maximum_recovery_input_length": 2_000_000,
     "stream_decoding_work_maximum_length": 100_000_000,
-    # Operators, operands and elements of a page: a million take 3 s and 250 MB.
-    "stream_parsing_work_maximum_count": 1_000_000,
+    # Operators, operands and elements of a page: half a million take 2 s and 200 MB.
+    "stream_parsing_work_maximum_count": 500_000,
     "xform_maximum_invocations_per_extraction": 1_000,
     "jbig2dec_binary": None,  # no other program is ever run
 }

@@ -26,6 +26,7 @@ class _Page:
     number: int
     text: str
     failure: str
+    damaged: bool
 
 
 def read_pdf(data: bytes, max_pages: int) -> Extracted | Skip:
@@ -63,11 +64,12 @@ def _pages(found: Opened, max_pages: int, damage: Damage) -> Iterator[_Page]:
         if length > _MOST_TEXT:
             what = f"its first {number:,} pages hold more than {_MOST_TEXT:,} characters"
             raise SourceTooLarge(what, "split the PDF")
-        yield _Page(number, _BETWEEN_PAGES.join(filter(None, (own.text, beside))), own.failure)
+        yield _Page(number, _BETWEEN_PAGES.join(filter(None, (own.text, beside))), own.failure, own.damaged)
 
 
 def _assembled(found: Opened, pages: Sequence[_Page]) -> Extracted | Skip:
     failed = [page.number for page in pages if page.failure]
+    damaged = [page.number for page in pages if page.damaged]
     if not any(page.text for page in pages):
         if found.rebuilt:
             return NOT_A_PDF
@@ -84,7 +86,7 @@ def _assembled(found: Opened, pages: Sequence[_Page]) -> Extracted | Skip:
             texts.append(text)
             start += len(text) + len(_BETWEEN_PAGES)
     title, said = about(found.reader)
-    metadata = {**said, **_damage(found, failed)}
+    metadata = {**said, **_damage(found, failed, damaged)}
     return Extracted(_BETWEEN_PAGES.join(texts), "prose", segments=tuple(segments), title=title, metadata=metadata)
 
 
@@ -96,12 +98,12 @@ def _told(page: _Page) -> str:
     return f"{note}{_BETWEEN_PAGES}{page.text}" if page.text else note
 
 
-def _damage(found: Opened, failed: Sequence[int]) -> Mapping[str, str]:
+def _damage(found: Opened, failed: Sequence[int], damaged: Sequence[int]) -> Mapping[str, str]:
     said: dict[str, str] = {}
-    if failed:
-        more = ", …" if len(failed) > _MOST_NAMED else ""
-        said["failed_pages"] = ", ".join(map(str, failed[:_MOST_NAMED])) + more
-        said["failed_page_count"] = str(len(failed))
+    for name, numbers in (("failed_page", failed), ("damaged_page", damaged)):
+        if numbers:
+            said[f"{name}s"] = ", ".join(map(str, numbers[:_MOST_NAMED])) + ", …" * (len(numbers) > _MOST_NAMED)
+            said[f"{name}_count"] = str(len(numbers))
     if found.rebuilt:
         said["structure"] = "rebuilt from its objects: pages may be missing"
     return said

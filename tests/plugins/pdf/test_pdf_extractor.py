@@ -137,7 +137,7 @@ def test_a_pdf_encrypted_with_aes_is_skipped_with_what_is_missing(extract):
 
 def test_a_cipher_that_is_found_missing_at_a_page_is_named_too(extract, monkeypatch):
     def without_cryptography(_page, **_options):
-        raise DependencyError
+        raise DependencyError("cryptography>=3.1 is required for AES algorithm")
 
     monkeypatch.setattr(PageObject, "extract_text", without_cryptography)
     assert "cryptography" in extract(WHOLE).remedy
