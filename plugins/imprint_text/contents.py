@@ -14,7 +14,7 @@ _OBJECTIVE_C = r"@(?:interface|implementation|protocol|property|end|import)\b|@c
 _CPP = (
     r"(?:namespace|class)[ \t]+[\w:]{1,99}[ \t]*(?:final[ \t]*)?(?:[:;{]|$)|namespace[ \t]*\{|template[ \t]*<"
     r"|using[ \t]+(?:namespace[ \t]|\w{1,99}[ \t]*=)|(?:public|private|protected)[ \t]*:|constexpr\b|.{0,99}\bstd::"
-    r"|#[ \t]*include[ \t]*<(?:string|vector|map|memory|iostream|algorithm|functional|utility|cstd\w{1,9})>"
+    r"|#[ \t]*include[ \t]*<(?:string|vector|map|memory|iostream|algorithm|functional|utility)>"
 )
 _XML = r"<\?xml|<!DOCTYPE|<TS\b|<tileset\b"
 _PROLOG = r":-[ \t]|[a-z]\w{0,99}(?:\([^\n]{0,200}\))?[ \t]*:-"
@@ -68,7 +68,7 @@ _RULES = {
         ),
         ("prolog", _PROLOG),
     ),
-    ".pm": (("raku", r"use[ \t]+v6|unit[ \t]+(?:module|class)|(?:my[ \t]+)?class[ \t]+\w"),),
+    ".pm": (("raku", r"use[ \t]+v6|unit[ \t]+(?:module|class)[ \t]|(?:my[ \t]+)?class[ \t]+[\w:]{1,99}[^\n]{0,99}\{"),),
     ".pp": (
         ("pascal", r"(?i:program|unit|uses|interface|implementation|library)\b[^\n{]{0,200}(?:;|$)|\{\$"),
         ("puppet", r"(?:class|define|node|include|if|file|package|service|exec)\b[^\n]{0,300}|\$\w{1,99}[ \t]*="),
@@ -100,7 +100,10 @@ _RULES = {
     ".y": (("lisp", r"\("),),
 }
 
-_OWN = {".v": r"(?:module|endmodule|`(?:timescale|include|define)|always|assign|input|output)\b[^\n]{0,999}[;(,]"}
+_OWN = {
+    ".pm": r"(?:use[ \t]+(?:strict|warnings|v?5)\b|package[ \t]+\w)",
+    ".v": r"(?:module|endmodule|`(?:timescale|include|define)|always|assign|input|output)\b[^\n]{0,999}[;(,]",
+}
 """What a suffix's own language begins a line with, where another's rule would take it for its own."""
 
 

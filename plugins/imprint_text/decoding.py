@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from imprint_text.sniffing import has_few_controls, marked, named
+from imprint_text.sniffing import is_single_bytes, marked, named
 
 _LOOKS_AT = 200_000
 """Bytes by which an encoding is told, as many as chardet reads."""
@@ -36,7 +36,7 @@ class Decoded:
 
 def decode_utf8(data: bytes) -> str | None:
     """The text of UTF-8 bytes, line ends and all, or None; a NUL becomes U+FFFD."""
-    if not has_few_controls(data[:_HEAD]) or _is_escaped(data[:_LOOKS_AT]):
+    if not is_single_bytes(data[:_HEAD]) or _is_escaped(data[:_LOOKS_AT]):
         return None  # UTF-16 and ISO-2022 of ASCII letters would pass for UTF-8
     try:
         return data.decode("utf-8-sig").replace("\0", "\ufffd")

@@ -74,6 +74,13 @@ def test_a_git_lfs_pointer_is_skipped_whatever_its_name(extract):
     assert extract("notes.txt", f"{pointer}{'and words on pointers ' * 1000}").kind == "prose"
 
 
+def test_a_key_map_with_many_control_characters_is_text(extract):
+    text = "map \x16\x01 home\nmap \x16\x05 end\n"
+    assert extract("keys.vim", text).text == text
+    with pytest.raises(SourceError, match="not UTF-8"):
+        extract("keys.vim", (text + "ä ö ü: three keys more, and their names in words\n" * 4).encode("cp1252"))
+
+
 def test_a_few_control_characters_are_text(extract):
     text = "\x1b[31mred\x1b[0m and a stray \x02 in a page of words, as in terminal logs\n" * 3
     assert extract("run.log", text).text == text
