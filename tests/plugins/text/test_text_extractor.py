@@ -75,7 +75,7 @@ def test_a_git_lfs_pointer_is_skipped_whatever_its_name(extract):
 
 
 def test_a_key_map_with_many_control_characters_is_text(extract):
-    text = "map \x16\x01 home\nmap \x16\x05 end\n"
+    text = "map \x16\x01 the beginning of the line\nmap \x16\x05 its end\n"
     assert extract("keys.vim", text).text == text
     with pytest.raises(SourceError, match="not UTF-8"):
         extract("keys.vim", (text + "ä ö ü: three keys more, and their names in words\n" * 4).encode("cp1252"))
