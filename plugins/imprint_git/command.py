@@ -17,6 +17,7 @@ _CONFIGURATION = (
     "core.hooksPath=/dev/null",
     "protocol.allow=never",  # a partial clone would fetch through a program of its own
     "submodule.recurse=false",
+    "core.longPaths=true",  # Git for Windows would stop at 260 characters
     "safe.bareRepository=explicit",  # a bare repository committed as files brings its own configuration
 )
 
@@ -45,7 +46,7 @@ _INCOMPLETE = (
 )  # fmt: skip
 """Signs in the messages of a git that goes on and succeeds, with files left out or ignore rules unread."""
 
-_TOO_LONG = re.compile(r"warning: could not open directory '(.*?)(?:/?': File name too long)?")
+_TOO_LONG = re.compile(r"warning: could not open directory '(.*?)(?:/?': File ?name too long)?")
 _MESSAGE_BYTES = 4000  # git cuts its messages a little past this, and with them the reason: the path was too long
 
 _LONGEST_REASON = 300  # characters; git may name a path of thousands
@@ -129,7 +130,7 @@ def _text(raw: bytes) -> str:
 def _left_out(message: str) -> str | None:
     """The folder that a message names as left out for the length of its path."""
     found = _TOO_LONG.fullmatch(message)
-    whole = message.endswith(": File name too long") or len(message.encode("utf-8", "replace")) > _MESSAGE_BYTES
+    whole = message.endswith("name too long") or len(message.encode("utf-8", "replace")) > _MESSAGE_BYTES
     return found[1] if found and whole else None
 
 

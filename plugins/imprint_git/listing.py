@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from imprint import ScanError
+from imprint import Kind, ScanError, kind_of
 from imprint_git.command import run_git, succeeds
 from imprint_git.finding import MARKER, work_tree_above
 from imprint_git.wsl import Place, windows_name
@@ -61,20 +61,17 @@ class Lister:
 
     def is_bare(self, folder: str) -> bool:
         """Whether the repository of ``folder`` is bare by intent: a ``.git`` file names it beside its linked work
-        trees, and it never had an index. One that is only configured as bare has ignore rules that must hold.
+        trees, and it tracks no file. One that is only configured as bare has ignore rules that must hold.
         """
         top = work_tree_above(folder)
-        if top is None or not os.path.isfile(os.path.join(top, MARKER)):
+        if top is None or kind_of(os.path.join(top, MARKER)) is not Kind.FILE:
             return False
-        if self._asked(folder, "--is-bare-repository") != "true":
+        if run_git(top, "rev-parse", "--is-bare-repository", timeout=self.timeout).output != b"true\n":
             return False
-        return not os.path.lexists(os.path.join(top, self._asked(top, "--git-path", "index")))
+        return not run_git(top, "ls-files", "-z", "--cached", timeout=self.timeout).output
 
     def _ignored(self, folder: str) -> bool:
         return succeeds(folder, "check-ignore", "--quiet", ".", timeout=self.timeout)
-
-    def _asked(self, folder: str, *question: str) -> str:
-        return os.fsdecode(run_git(folder, "rev-parse", *question, timeout=self.timeout).output).rstrip("\n")
 
 
 def _paths(folder: str, output: bytes) -> Iterable[str]:
