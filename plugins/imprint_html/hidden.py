@@ -9,8 +9,8 @@ _DROPPED = frozenset({
     "datalist", "annotation", "annotation-xml",
 })  # fmt: skip
 _ROLES = frozenset({"navigation", "menu", "menubar", "search"})
-_LINE_NUMBERS = frozenset({"linenos", "linenodiv", "lineno", "line-numbers-rows"})
-"""Classes that highlighters give to the numbers beside a program's lines."""
+_TOOLS = frozenset({"linenos", "linenodiv", "lineno", "line-numbers-rows", "mw-editsection"})
+"""Classes of the numbers beside a program's lines, and of the link beside a heading that edits its section."""
 
 _FRAME = frozenset({"header", "footer", "aside"})
 _FRAME_ROLES = frozenset({"banner", "contentinfo", "complementary"})
@@ -27,7 +27,7 @@ def is_hidden(tag: str, attributes: Mapping[str, str]) -> bool:
     if attributes.get("role") in _ROLES:
         return True
     classes = attributes.get("class")
-    return classes is not None and not _LINE_NUMBERS.isdisjoint(classes[:200].split())
+    return classes is not None and not _TOOLS.isdisjoint(classes[:200].split())
 
 
 def is_main(tag: str, attributes: Mapping[str, str]) -> bool:

@@ -8,7 +8,9 @@ _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _FOLLOWED = frozenset({"http:", "https:", "mailto:", "ftp:", "ftps:", "tel:", "sms:", "file:", "git:", "ssh:", "doi:"})
 """Links of other schemes run code (``javascript:``), hold their content (``data:``) or lead nowhere elsewhere."""
 
+_BREAKS = re.compile(r"[\t\n\r]+")
 _CONTROLS = re.compile(r"[\x00-\x20\x7f]+")
+_TRIMMED = "".join(map(chr, range(0x21))) + "\ufffd\xa0"
 _LONGEST_TARGET = 2000
 _SOFT_HYPHEN = "\u00ad"
 """It marks where a word may be broken: a word that holds one would not be found."""
@@ -18,7 +20,7 @@ _PERMALINKS = frozenset({"¶", "#", "§", "🔗", "\uf0c1"})
 
 def followed(target: str) -> str | None:
     """A link's target as it is kept, or None for one that leads nowhere from outside the page."""
-    target = target.strip()
+    target = _BREAKS.sub("", target).strip(_TRIMMED)
     scheme = _SCHEME.match(_CONTROLS.sub("", target[:100]))
     if not target or target[0] == "#" or len(target) > _LONGEST_TARGET:
         return None

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
-_FAR = 100.0
+_FAR = 50.0
 """How far right, in points, the next text of the same line begins that may be another column's."""
 
 _FEWEST = 6
@@ -49,7 +49,7 @@ class Shown:
 def by_column(plain: str, layout: str) -> str:
     """The page's text by columns if ``layout`` shows them clearly, else ``plain``."""
     lines = [line for line in layout.split("\n") if line.strip()]
-    if len(lines) > _LONGEST or max(map(len, lines), default=0) > _WIDEST:
+    if not lines or len(lines) > _LONGEST or max(map(len, lines)) > _WIDEST:
         return plain
     gutters = _gutters(lines)
     if not gutters:

@@ -35,23 +35,29 @@ def page_text(page: PageObject, damage: Damage) -> PageText:
 
     before = damage.streams
     try:
-        try:
-            text = _in_reading_order(page)
-        except LimitReachedError as limit:
-            without_graphics(page)
-            text = cleaned(page.extract_text())
-            if not text:
-                return PageText("", _reason(limit))
+        text = _in_reading_order(page)
     except MemoryError:
         raise
     except Exception as error:
         if isinstance(error, DependencyError) and "cryptography" in str(error):
             raise
-        return PageText("", _reason(error))
+        text = _text_alone(page)
+        return PageText(text, "" if text else _reason(error), bool(text) and not isinstance(error, LimitReachedError))
     damaged = damage.streams > before
     if text or (not damaged and _has_content(page)):
         return PageText(text, "", damaged)
     return PageText("", "its content is damaged" if damaged else "its content is missing")
+
+
+def _text_alone(page: PageObject) -> str:
+    """What can be read of a page whose content as a whole cannot."""
+    try:
+        without_graphics(page)
+        return cleaned(page.extract_text())
+    except MemoryError:
+        raise
+    except Exception:
+        return ""
 
 
 def _in_reading_order(page: PageObject) -> str:

@@ -99,6 +99,7 @@ def test_numbers_beside_lines_are_no_code(text_of):
         "<p hidden>x</p>",
         "<div aria-hidden=true>x</div>",
         "<div role=search>x</div>",
+        "<span class='mw-editsection'>[<a href=x>edit</a>]</span>",
         "<template><p>x</template>",
         "<!--[if IE]><p>x<![endif]-->",
         "<svg><text>x</text></svg>",

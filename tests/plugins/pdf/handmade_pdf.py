@@ -30,13 +30,21 @@ def shows(text: str) -> bytes:
 
 
 def with_contents(
-    contents: Sequence[bytes], *, font: bytes = HELVETICA, more: Sequence[bytes] = (), trailer: bytes = b""
+    contents: Sequence[bytes],
+    *,
+    font: bytes = HELVETICA,
+    more: Sequence[bytes] = (),
+    trailer: bytes = b"",
+    catalogue: bytes = b"",
+    page: bytes = b"",
 ) -> bytes:
-    """A PDF with one page a content stream. Objects: 1 catalogue, 2 pages, 3 font, then ``more``, then the pages."""
+    """A PDF with one page a content stream. Objects: 1 catalogue, 2 pages, 3 font, then ``more``, then each page before
+    its content. ``catalogue`` and ``page`` are further entries of the first, and of every page.
+    """
     first = 4 + len(more)
     kids = b" ".join(b"%d 0 R" % (first + 2 * index) for index in range(len(contents)))
     objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Catalog /Pages 2 0 R %s >>" % catalogue,
         b"<< /Type /Pages /Count %d /Kids [%s] >>" % (len(contents), kids),
         font,
         *more,
@@ -45,7 +53,7 @@ def with_contents(
         number = len(objects) + 1
         objects.append(
             b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents %d 0 R "
-            b"/Resources << /Font << /F1 3 0 R >> >> >>" % (number + 1)
+            b"/Resources << /Font << /F1 3 0 R >> >> %s >>" % (number + 1, page)
         )
         objects.append(content)
     return write(objects, trailer)

@@ -18,15 +18,6 @@ from pypdf.errors import DependencyError
 from imprint import Extracted, Segment, Skip, SourceError, SourceTooLarge
 
 
-@pytest.fixture
-def extract(document, settings):
-    def run(content, name="paper.pdf", *, chosen=None, **limits):
-        in_force = settings(imprint_pdf, chosen)
-        return imprint_pdf.imprint_extract(document=document(name, content, **limits), settings=in_force)
-
-    return run
-
-
 def encrypted(password: str, algorithm: str = "RC4-128") -> bytes:
     writer = PdfWriter(clone_from=io.BytesIO(pdf("Hidden words")))
     writer.encrypt(password, "owner", algorithm=algorithm)
