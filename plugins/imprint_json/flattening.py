@@ -39,15 +39,15 @@ def flatten(value: Value, allowance: int) -> Iterator[Line]:
             stack.pop()
             continue
         here, value = step
-        if _has_lines(value):
-            allowance -= len(here)  # deep chains cost paths even where there are no lines yet
-            stack.append(_inside(here, value))
-            continue
-        line = Line(here, _line(here, value))
-        allowance -= len(line.text) + len(here)
+        line = None if _has_lines(value) else Line(here, _line(here, value))
+        # Deep chains cost paths even where there are no lines yet.
+        allowance -= len(here) + (len(line.text) if line else 0)
         if allowance < 0:
             raise TooLong
-        yield line
+        if line:
+            yield line
+        else:
+            stack.append(_inside(here, value))
 
 
 def spell(path: Path) -> str:

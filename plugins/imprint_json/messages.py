@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import cast
-
 from imprint_json.moments import Moment, moment
 from imprint_json.parsing import Value
 from imprint_json.turns import Turn
@@ -76,27 +73,22 @@ def speaker(message: dict[str, Value]) -> str:
 
 
 def when(message: dict[str, Value]) -> Moment | None:
-    return next((found for key in TIMES if (found := moment(message.get(key)))), None)
+    return next((found for key in TIMES if key in message and (found := moment(message[key]))), None)
 
 
 def readable(content: Value) -> str:
     """The text of a message's content: a string, or parts, each of them a string or an object with text in it."""
-    if isinstance(content, list):
-        # Telegram's pieces continue a line, the parts of the assistants' formats stand on lines of their own.
-        pieces = list(_pieces(content))
-        return ("" if any(isinstance(part, str) for part in content) else "\n").join(pieces).strip()
-    return "".join(_pieces([content])).strip()
+    if isinstance(content, dict) and isinstance(content.get("parts"), list):
+        return "\n".join(filter(None, map(_part, content["parts"]))).strip()  # ChatGPT's
+    if not isinstance(content, list):
+        return _part(content).strip()
+    # Telegram's pieces continue a line, the parts of the assistants' formats stand on lines of their own.
+    between = "" if any(isinstance(part, str) for part in content) else "\n"
+    return between.join(filter(None, map(_part, content))).strip()
 
 
-def _pieces(parts: list[Value]) -> Iterator[str]:
-    for part in parts:
-        if isinstance(part, str):
-            yield part
-        elif isinstance(part, dict):
-            text = next((part[key] for key in ("text", "value") if isinstance(part.get(key), str)), "")
-            if text:
-                yield cast(str, text)
-            elif isinstance(part.get("content"), str):  # the result of a tool
-                yield part["content"]
-            elif isinstance(inner := part.get("parts"), list):
-                yield "\n".join(piece for piece in inner if isinstance(piece, str))
+def _part(part: Value) -> str:
+    if isinstance(part, str):
+        return part
+    texts = [part[key] for key in ("text", "value", "content") if part.get(key)] if isinstance(part, dict) else []
+    return next((text for text in texts if isinstance(text, str)), "")

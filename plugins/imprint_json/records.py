@@ -57,7 +57,7 @@ def _read(line: str) -> Value | Broken:
 def _title(value: Value) -> str | None:
     if not isinstance(value, dict):
         return None
-    titles = (value.get(key) for key in _TITLES)
+    titles = (value[key] for key in _TITLES if key in value)
     return next((line for title in titles if isinstance(title, str) and (line := one_line(title))), None)
 
 

@@ -32,21 +32,20 @@ def written(conversations: Sequence[Conversation]) -> Extracted:
     """The text of the conversations, one after the other, each under its title."""
     writing = Writing()
     for conversation in conversations:
+        title = one_line(conversation.title)
         for place, turn in enumerate(conversation.turns):
-            title = one_line(conversation.title) if place == 0 else ""
-            _write(writing, turn, title, one_line(conversation.title) or None)
+            _write(writing, turn, title, above=f"{title}\n\n" if title and place == 0 else "")
     text, segments = writing.finish()
     only = one_line(conversations[0].title) if len(conversations) == 1 else ""
     return Extracted(text, "conversation", None, segments, only or None, dict(_counts(conversations)))
 
 
-def _write(writing: Writing, turn: Turn, title: str, heading: str | None) -> None:
+def _write(writing: Writing, turn: Turn, title: str, above: str) -> None:
     speaker = one_line(turn.speaker)
     when = f" ({turn.moment.shown})" if turn.moment else ""
-    above = f"{title}\n\n" if title else ""
     start, end = writing.add(f"{above}{speaker}{when}:\n{turn.text.strip()}")
     date = turn.moment.date if turn.moment else None
-    writing.mark(Segment(start, end, heading=heading, speaker=speaker, date=date))
+    writing.mark(Segment(start, end, heading=title or None, speaker=speaker, date=date))
 
 
 def _counts(conversations: Sequence[Conversation]) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,7 @@ CHATGPT = {
     "mapping": {
         "root": {"parent": None, "children": ["s"], "message": None},
         "s": node("root", "system", "be kind", children=["a"], hidden=True),
-        "a": node("s", "user", "How long?", {"content_type": "image_asset_pointer"}, children=["b", "c"]),
+        "a": node("s", "user", {"content_type": "image_asset_pointer"}, {"text": "How long?"}, children=["b", "c"]),
         "b": node("a", "assistant", "An hour."),
         "c": node("a", "assistant", "Two hours.", "At least.", children=["d"], create_time=1772625780.25),
         "d": node("c", "tool", "", children=["e"]),

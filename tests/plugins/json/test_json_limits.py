@@ -23,6 +23,15 @@ def test_nesting_of_100000_levels_is_kept_verbatim_and_noted(extract, text):
 
 
 @pytest.mark.parametrize("name", ["a.json", "a.jsonl"])
+@pytest.mark.parametrize("levels", [450, 900])
+def test_deep_nesting_that_the_parser_reads_is_kept(extract, name, levels):
+    text = '{"a":[1,' * (levels // 2) + "{}" + "]}" * (levels // 2)
+    found = extract(name, text)
+    assert found.text.count("1") >= levels // 2
+    assert "parse_error" not in found.metadata
+
+
+@pytest.mark.parametrize("name", ["a.json", "a.jsonl"])
 def test_paths_of_deep_nesting_do_not_multiply_the_text(extract, name):
     text = ('{"' + "k" * 150 + '":') * 400 + "[" + '{"a":1},' * 20_000 + "1]" + "}" * 400
     found = extract(name, text)
