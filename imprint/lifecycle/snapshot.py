@@ -10,6 +10,7 @@ import errno
 import hashlib
 import os
 import stat
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from imprint.errors import SourceChanged, SourceError
@@ -37,10 +38,18 @@ def take(path: str, limit: int) -> Snapshot:
 
     Raises `SourceError` for what cannot be read, and `SourceChanged` for a file that vanished or grew meanwhile.
     """
+    return _snapshot(_open(path), path, limit)
+
+
+def _open(path: str) -> int:
     try:
-        handle = os.open(extended_path(path), _FLAGS)
+        return os.open(extended_path(path), _FLAGS)
     except OSError as error:
         raise _unreadable(error) from error
+
+
+def _snapshot(handle: int, path: str, limit: int) -> Snapshot:
+    """What is behind a handle, which is closed."""
     try:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
@@ -76,12 +85,31 @@ def _read(handle: int, size: int) -> bytes:
 
 
 def unchanged(snapshot: Snapshot) -> None:
-    """Prove after extraction that the file is still the one that was read; raises `SourceChanged`."""
+    """Prove after extraction that the file is still the one that was read, and at its path without a link on the way;
+    raises `SourceChanged`.
+    """
     if snapshot.content is None:
         return
-    again = take(snapshot.path, max(snapshot.size, 1))
+    handle = _open(snapshot.path)
+    is_there = _is_at(handle, snapshot.path)
+    again = _snapshot(handle, snapshot.path, max(snapshot.size, 1))
+    if not is_there:
+        raise SourceChanged("lies behind a link by now, or was moved", "run again")
     if again.sha256 != snapshot.sha256:
         raise SourceChanged("changed while it was indexed", "run again when it is at rest")
+
+
+def _is_at(handle: int, path: str) -> bool:
+    """Whether an open file is the one at a path that has no link in it: only the last part of a path can be opened
+    without following one. Linux tells where the open file is; elsewhere the folders are looked at again.
+    """
+    with suppress(OSError):
+        if os.readlink(f"/proc/self/fd/{handle}") == path:
+            return True
+    folder = extended_path(os.path.dirname(path))
+    with suppress(OSError):
+        return os.path.realpath(folder) == folder and os.path.samestat(os.fstat(handle), os.lstat(extended_path(path)))
+    return False
 
 
 def _unreadable(error: OSError) -> SourceError:

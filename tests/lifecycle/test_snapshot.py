@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from deep_trees import LONGEST, folder_of_length, write_in
 
 from imprint.errors import SourceChanged, SourceError
 from imprint.lifecycle.snapshot import take, unchanged
@@ -188,3 +189,54 @@ def test_a_disk_that_fails_while_it_is_read_costs_the_file_and_no_handle(file, m
         with pytest.raises(SourceError, match="Input/output error"):
             take(str(file), LIMIT)
     assert len(os.listdir("/proc/self/fd")) <= before + 1
+
+
+@pytest.fixture(params=["/proc", "no /proc"])
+def system(request, monkeypatch):
+    """A system that tells where an open file is, and one that does not."""
+    real = os.readlink
+
+    def readlink(path: str) -> str:
+        if str(path).startswith("/proc/"):
+            raise FileNotFoundError(2, "No such file or directory")
+        return real(path)
+
+    if request.param == "no /proc":
+        monkeypatch.setattr(os, "readlink", readlink)
+
+
+def test_a_file_whose_folder_became_a_link_is_not_taken_for_the_one_inside(tmp_path, system):
+    """Also with the same bytes: between the listing and the reading, the whole file may have been the one outside."""
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside/a.md").write_text("confidential")
+    (tmp_path / "sub").symlink_to("outside", target_is_directory=True)
+    snapshot = take(str(tmp_path / "sub/a.md"), LIMIT)
+    with pytest.raises(SourceChanged, match="behind a link by now"):
+        unchanged(snapshot)
+    snapshot = take(str(tmp_path / "outside/a.md"), LIMIT)
+    unchanged(snapshot)
+    (tmp_path / "outside/a.md").unlink()
+    with pytest.raises(SourceChanged, match="vanished"):
+        unchanged(snapshot)
+
+
+def test_a_file_that_is_removed_while_it_is_opened_again_is_not_taken_for_one_that_is_there(file, monkeypatch, system):
+    snapshot = take(str(file), LIMIT)
+    real = os.open
+
+    def then_removed(path: str, flags: int) -> int:
+        handle = real(path, flags)
+        os.unlink(path)
+        return handle
+
+    monkeypatch.setattr(os, "open", then_removed)
+    with pytest.raises(SourceChanged, match="was moved"):
+        unchanged(snapshot)
+
+
+def test_a_path_too_long_to_be_opened_is_refused_with_that_reason(tmp_path):
+    folder = folder_of_length(tmp_path, LONGEST - 5)
+    write_in(folder, "a", "a-long-name.md")
+    unchanged(take(f"{folder}/a", LIMIT))
+    with pytest.raises(SourceError, match="its path is longer than the system opens; move it nearer to the root"):
+        take(f"{folder}/a-long-name.md", LIMIT)
