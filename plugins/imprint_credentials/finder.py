@@ -1,66 +1,74 @@
-"""Applies the table of rules to a text: keywords first, so that clean text costs a few plain searches."""
+"""Applies the table of rules to a text: keywords first, in one pass, so that clean text costs little."""
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from imprint import Finding
-from imprint_credentials.rule import Rule
+from imprint_credentials.keywords import Keywords
+from imprint_credentials.readings import readings
+from imprint_credentials.rule import Rule, Span
+from imprint_credentials.values import looks_made
+from imprint_credentials.wrapping import joined, tail
 
 _PLACEHOLDER = re.compile(r"\[redacted:[a-z0-9-]{1,64}\]")
 _PLACEHOLDER_START = "[redacted:"
 _LONGEST_PLACEHOLDER = 80
+_DEEPEST = 2
+"""How often a text is read again: escapes of escapes, no more."""
 
-Ranked = tuple[int, Rule]
-"""A rule with its place in the table."""
+Match = tuple[int, int, int, str]
+"""(start, -end, rank, kind): in this order the widest comes first, then the row that is higher in the table."""
 
 
-@dataclass(frozen=True, slots=True)
 class Finder:
-    """A table of rules, arranged by keyword so that each keyword is looked for once in a text."""
+    """A table of rules, arranged by keyword so that all keywords are looked for at once."""
 
-    exact: Mapping[str, Sequence[Ranked]]
-    folded: Mapping[str, Sequence[Ranked]]
-
-    @classmethod
-    def of(cls, rules: Sequence[Rule]) -> Finder:
-        exact: defaultdict[str, list[Ranked]] = defaultdict(list)
-        folded: defaultdict[str, list[Ranked]] = defaultdict(list)
-        for rank, rule in enumerate(rules):
-            for keyword in rule.keywords:
-                (folded if rule.folded else exact)[keyword].append((rank, rule))
-        return cls(dict(exact), dict(folded))
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self._keywords = Keywords(rules)
 
     def find(self, text: str) -> list[Finding]:
         """What the rules find, in the order of the text; the row higher in the table names what two find."""
-        matches = [*_matches(text, text, self.exact), *_matches(text, _folded(text), self.folded)]
         findings: list[Finding] = []
-        for start, minus_end, _, kind in sorted(matches):
+        for start, minus_end, _, kind in sorted(self._matches(text, _DEEPEST)):
             if not findings or -minus_end > findings[-1].end:
                 findings.append(Finding(start, -minus_end, kind))
         return findings
 
+    def _matches(self, text: str, depth: int) -> Iterator[Match]:
+        """Each match in the text as it stands, then each in what it stands for."""
+        yield from self._scan(text)
+        for reading in readings(text) if depth else ():
+            for start, minus_end, rank, kind in self._matches(reading.text, depth - 1):
+                if reading.changes(start, -minus_end):
+                    first, last = reading.original(start, -minus_end)
+                    yield first, -last, rank, kind
 
-def _matches(text: str, searched: str, table: Mapping[str, Sequence[Ranked]]) -> Iterator[tuple[int, int, int, str]]:
-    """Each match as (start, -end, rank, kind): in the order that puts the widest and then the highest rule first."""
-    for keyword, rules in table.items():
-        if keyword not in searched:
-            continue
-        for rank, rule in rules:
-            at = searched.find(keyword)
-            while at >= 0:
-                match = rule.match(text, at)
-                if match and not _in_placeholder(text, at):
-                    yield match[0], -match[1], rank, rule.kind
-                at = searched.find(keyword, max(at + len(keyword), match[1] if match else 0))
+    def _scan(self, text: str) -> Iterator[Match]:
+        reached: dict[int, int] = {}
+        for at, (rank, rule) in self._keywords.find(text):
+            if at < reached.get(rank, 0):
+                continue
+            found = rule.match(text, at)
+            if found and rule.wraps:
+                found = found[0], tail(text, found[1])
+            elif rule.wraps and rule.begins(text, at):
+                found = _wrapped(rule, text, at)
+            if found and not _in_placeholder(text, at):
+                reached[rank] = found[1]
+                yield found[0], -found[1], rank, rule.kind
 
 
-def _folded(text: str) -> str:
-    """The text in lower case, at the same offsets: the dotted capital I is the one letter that would become two."""
-    return text.lower() if text.isascii() else text.replace("\u0130", "i").lower()
+def _wrapped(rule: Rule, text: str, at: int) -> Span | None:
+    """A match that goes on in the next line, if what it then holds is random: words would make one as well."""
+    reading = joined(text, at)
+    if reading is None:
+        return None
+    found = rule.match(reading.text, reading.begin)
+    if not found or not looks_made(reading.text[found[0] : found[1]]):
+        return None
+    return reading.original(*found)
 
 
 def _in_placeholder(text: str, offset: int) -> bool:

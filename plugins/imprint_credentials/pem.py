@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 
 LONGEST_BLOCK = 65_536
@@ -43,3 +44,68 @@ def _truncated_end(text: str, start: int) -> int | None:
             break
         start = end = run.end()
     return end
+
+
+def block_place(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The whole block whose first line is this."""
+    last = block_end(text, end)
+    return None if last is None else (start, last)
+
+
+def _encoded_beginning(shift: int) -> str:
+    """What base64 of a block begins with when ``shift`` bytes stand before it in its group of three."""
+    phrase = (_BEGIN + " ").encode()
+    whole = base64.b64encode(b"\0" * shift + phrase).decode()
+    return whole[_SKIPPED[shift] : 8 * (shift + len(phrase)) // 6]
+
+
+_SKIPPED = (0, 2, 3)
+"""How many characters of base64 hold bits of what stands before a block, by how many bytes that is."""
+
+ENCODED_BEGINNINGS = tuple(_encoded_beginning(shift) for shift in range(3))
+_ENCODED_LINE = re.compile(r"[A-Za-z0-9+/_=-]{1,65536}+")
+_ENCODED_BREAK = re.compile(r"(?:\\[nr]|[\s\"'+,\\]){1,60}+(?=[A-Za-z0-9+/_=-]{20})")
+
+
+def encoded_block_place(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The whole base64 that a block's beginning was found in, over its lines; None if the block is no private key."""
+    shift = next((n for n, word in enumerate(ENCODED_BEGINNINGS) if text.startswith(word, start)), None)
+    if shift is None or b"PRIVATE KEY" not in _decoded(text[start - _SKIPPED[shift] : start + 100], shift):
+        return None
+    first = start
+    while (
+        first > 0
+        and start - first < LONGEST_BLOCK
+        and ((text[first - 1].isascii() and text[first - 1].isalnum()) or text[first - 1] in "+/_-")
+    ):
+        first -= 1
+    line = _ENCODED_LINE.match(text, end)
+    last = line.end() if line else end
+    while (gap := _ENCODED_BREAK.match(text, last)) and last - start < LONGEST_BLOCK:
+        line = _ENCODED_LINE.match(text, gap.end())
+        if line is None or not _is_mixed(line[0]):
+            break
+        last = line.end()
+    return first, last
+
+
+def _decoded(value: str, shift: int) -> bytes:
+    plain = re.sub(r"[^A-Za-z0-9+/]", "", value.replace("-", "+").replace("_", "/"))
+    return base64.b64decode(plain[: len(plain) // 4 * 4])[shift:]
+
+
+def _is_mixed(line: str) -> bool:
+    return any(map(str.islower, line)) and any(map(str.isupper, line)) and any(map(str.isdigit, line))
+
+
+_PUTTY = re.compile(
+    r"(?:(?!Private-MAC)[A-Za-z0-9-]{1,30}: [^\n]{0,200}\r?\n|[A-Za-z0-9+/=]{1,80}\r?\n){1,400}+"
+    r"Private-MAC: [0-9a-f]{40,64}"
+)
+
+
+def putty_place(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The whole file of a PuTTY key, from its first line to its checksum."""
+    following = text.find("\n", end)
+    block = _PUTTY.match(text, following + 1) if following >= 0 else None
+    return (start, block.end()) if block else None

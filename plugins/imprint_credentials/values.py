@@ -1,14 +1,18 @@
-"""Judges whether a value that is assigned to a secret's name is the secret itself, a stand-in, or an expression."""
+"""Judges whether a value is a secret, a stand-in for one, or an expression that gives it."""
 
 from __future__ import annotations
 
+import base64
+import binascii
 import math
 import re
 from collections import Counter
 
 _STAND_INS = re.compile(
-    r"example|change[-_ ]?me|placeholder|redacted|dummy|sample|your[-_]|my[-_]|insert|replace|todo|foobar"
-    r"|xxxx|\*\*\*|\.\.\.|<[^<>]{0,60}>|\$\{|\$\(|\{\{|%\(|\{[\w.!:]{0,60}\}|%[sdr]\b|environ|process\.env|getenv|secrets\.|vault:",
+    r"example|change[-_ ]?me|placeholder|redacted|dummy|sample|(?<![A-Za-z0-9])(?:your|my)[-_]"
+    r"|insert|replace|todo|foobar"
+    r"|xxxx|\*\*\*|\.\.\.|<[^<>]{0,60}>|\$\{|\$\(|\{\{|%\(|\{[\w.!:]{0,60}\}|%[sdr]\b|environ|process\.env|getenv|secrets\.|vault:"
+    r"|\$\w{2,60}$|^%[A-Z_]{2,60}%$|^@\w+@$|A-Za-z|a-z0-9|0-9a-f|0123456789|123456789|abcdefgh|deadbeef",
     re.IGNORECASE,
 )
 """What values hold that only stand for a secret, or say where it is kept."""
@@ -16,15 +20,34 @@ _STAND_INS = re.compile(
 _URL_STAND_INS = frozenset((
     "password", "passwd", "pass", "pwd", "pw", "secret", "token", "user", "foo", "bar", "x", "mypassword", "mypass",
     "passwort", "geheim", "parola", "senha", "contraseña", "motdepasse", "wachtwoord", "hasło", "пароль", "密码",
+    "none", "null", "true", "false", "string", "yourpassword", "test", "xxx", "abc", "baz", "spam", "eggs",
 ))  # fmt: skip
-"""What examples of URLs have in the password's place, in several languages."""
+"""What examples have in the password's place, in several languages."""
 
+NO_PHRASE = r"(?=[a-z-]{0,80}(?:[A-Z0-9_]|[a-z]{17}))"
+"""More than words with hyphens, as documentation writes for "your key goes here"."""
+
+_NO_PHRASE = re.compile(r"[A-Za-z][a-z]{0,16}(?:[-_.][A-Za-z]?[a-z]{0,16}){1,20}|[A-Z]+(?:_[A-Z]+)+|(.)\1{7,}.*")
 _LETTER_DIGIT_CHANGE = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
 _CHANGE = re.compile(r"[a-z](?=[A-Z\d!#$%^*~?&+@])|[A-Z](?=[a-z\d!#$%^*~?&+@])|\d(?=[A-Za-z!#$%^*~?&+@])")
 """Where the class of characters changes: at a third of the letters in names of many words, at most places in a key."""
 
+_VOWELS = frozenset("aeiouyAEIOUY")
+
 _NAME_MARKS = frozenset("_-./:,@ ")
 """Marks of names, paths and addresses; any other is a mark of a password."""
+
+_NAME = re.compile(
+    r"(?:sha|md|aes|des|rsa|utf|base|oauth|http|https|ipv|python|windows|latin|cp|iso|win|x|v|p)[-_.]?[0-9.]{1,6}\w{0,6}"
+    r"|[A-Za-z]{2,}\d{0,2}(?:[-_.][A-Za-z]{0,12}\d{0,4}){1,8}",
+    re.IGNORECASE,
+)
+"""Names of algorithms, encodings and versions, and words that hyphens join."""
+
+_CODE = re.compile(
+    r"[\w.]+\(|[\w]+\.[a-zA-Z_]\w*(?:[.(]|$)|\w+\[|^[/~.][\w./-]+$|^[a-z_]+$|^[A-Z_]+$|^https?:|^\w+/\w+(?:/|$)|->|::|=="
+)
+"""What expressions, paths, addresses and plain names look like."""
 
 
 def entropy(value: str) -> float:
@@ -44,7 +67,23 @@ def looks_random(value: str) -> bool:
     changes = len(_LETTER_DIGIT_CHANGE.findall(value))
     if changes >= 3 and changes * 10 >= len(value):
         return True
-    return len(value) >= 10 and entropy(value) >= 3.2 and len(_CHANGE.findall(value)) * 20 >= len(value) * 9
+    mixture = len(_CHANGE.findall(value)) / len(value)
+    if len(value) >= 20 and changes and mixture >= 0.3 and _is_unpronounceable(value):
+        return True
+    return len(value) >= 10 and entropy(value) >= 3.2 and mixture >= 0.45
+
+
+def _is_unpronounceable(value: str) -> bool:
+    """Whether there are fewer vowels than in the words of any language that identifiers are made of."""
+    letters = sum(map(str.isalpha, value))
+    return 10 * sum(char in _VOWELS for char in value) <= 3 * letters
+
+
+def looks_made(value: str) -> bool:
+    """Whether what follows a vendor's prefix was generated: less is asked of it than of a value without a mark."""
+    if entropy(value) < 2.5 or is_stand_in(value) or not is_no_phrase(value):
+        return False
+    return len(_LETTER_DIGIT_CHANGE.findall(value)) >= 2 or len(_CHANGE.findall(value)) * 4 >= len(value)
 
 
 def is_bare_secret(value: str) -> bool:
@@ -55,6 +94,35 @@ def is_bare_secret(value: str) -> bool:
 def is_quoted_secret(value: str) -> bool:
     """Whether a quoted string is a secret: random, or as mixed as people are told to make passwords."""
     return (looks_random(value) or _is_strong_password(value)) and not is_stand_in(value)
+
+
+def is_cell_secret(value: str) -> bool:
+    """Whether a table's cell is a secret: names and values stand in rows of other things as well."""
+    return is_quoted_secret(value) and (len(value) >= 16 or _is_strong_password(value)) and not _CODE.search(value)
+
+
+def is_chosen_password(value: str) -> bool:
+    """Whether a password's value is one that a person chose: letters with digits or marks, and no expression."""
+    if (
+        len(value) < 6
+        or _NAME.fullmatch(value)
+        or value.lower() in _URL_STAND_INS
+        or is_stand_in(value)
+        or _CODE.search(value)
+    ):
+        return False
+    letters = sum(map(str.isalpha, value))
+    others = len(value) - letters - sum(char in _NAME_MARKS for char in value)
+    return looks_random(value) or (letters >= 2 and others >= 1 and " " not in value)
+
+
+def is_no_word(value: str) -> bool:
+    return is_no_phrase(value) and not is_stand_in(value) and value.lower() not in _URL_STAND_INS
+
+
+def is_no_phrase(value: str) -> bool:
+    """Whether a value is more than words that hyphens join, or one character again and again."""
+    return _NO_PHRASE.fullmatch(value) is None
 
 
 def _is_strong_password(value: str) -> bool:
@@ -68,8 +136,18 @@ def _is_password_mark(char: str) -> bool:
 
 
 def is_url_password(value: str) -> bool:
-    """Whether what stands before a host's name in a URL is a password and no stand-in for one."""
+    """Whether what stands in a password's own place is a password and no stand-in for one."""
     return len(value) >= 3 and value.lower() not in _URL_STAND_INS and not is_stand_in(value)
+
+
+def is_basic_auth(value: str) -> bool:
+    """Whether base64 holds a user and a password."""
+    try:
+        plain = base64.b64decode(value + "=" * (-len(value) % 4), validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError):
+        return False
+    user, colon, password = plain.partition(":")
+    return bool(colon) and (user + password).isprintable() and len(password) >= 3 and is_url_password(password)
 
 
 def is_aws_secret(value: str) -> bool:

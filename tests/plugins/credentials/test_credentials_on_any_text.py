@@ -7,14 +7,16 @@ import sys
 from pathlib import Path
 
 import pytest
-from credential_samples import TOKEN_CASES, Maker, dashed, redacted, token
+from credential_facts import TOKENS
+from credential_samples import Maker, dashed, redacted
 from hypothesis import given
 from hypothesis import strategies as st
 from imprint_credentials import imprint_redact
 
 ROOT = Path(__file__).parents[3]
 
-SECRETS = [token(kind, number) for kind, number in TOKEN_CASES]
+CASES = [item for templates in TOKENS.values() for item in templates if "«" not in item and "<p" not in item]
+SECRETS = [Maker(7).fill(template) for template in CASES]
 BITS = [
     " ", "\n", '"', "'", "=", ": ", ":", "/", "@", "-", "_", ".", ",", "\\n", "\\", "%3D", "[", "]", "{", "x", "A9",
     "\u0130", "password", "token", "api_key", "secret_access_key", "Bearer ", "://u:", "eyJ", "ghp" + "_", "sk" + "-",
@@ -37,12 +39,15 @@ def test_findings_lie_inside_the_text_in_order_and_are_not_empty(text: str) -> N
 
 @given(texts)
 def test_a_redacted_text_holds_nothing_more_to_find(text: str) -> None:
-    assert imprint_redact(text=_union_redacted(text)) == []
+    """A token that is glued to another is uncovered by the first round, and the kernel makes several."""
+    for _ in range(3):
+        text = _union_redacted(text)
+    assert imprint_redact(text=text) == []
 
 
-@given(st.sampled_from(TOKEN_CASES), st.integers(0, 10_000), texts, texts)
-def test_a_token_between_any_texts_is_gone(case: tuple[str, int], seed: int, before: str, after: str) -> None:
-    secret = token(*case, seed)
+@given(st.sampled_from(CASES), st.integers(0, 10_000), texts, texts)
+def test_a_token_between_any_texts_is_gone(case: str, seed: int, before: str, after: str) -> None:
+    secret = Maker(seed).fill(case)
     assert secret not in _union_redacted(f"{before}\n{secret}\n{after}")
 
 

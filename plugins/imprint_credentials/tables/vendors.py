@@ -1,0 +1,91 @@
+"""Secrets that only their vendor's name gives away: the value is any hexadecimal, UUID or word of a known length."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from imprint_credentials.rule import Rule, named
+from imprint_credentials.values import looks_made
+
+_UUID = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+
+_TABLE = (
+    ("datadog-key", "datadog dd_api dd_app dd_client ddog", r"[0-9a-f]{32}|[0-9a-f]{40}"),
+    ("vault-token", "vault", r"[sb]\.[A-Za-z0-9]{24}"),
+    ("infisical-token", "infisical", r"st\.[0-9a-f-]{24,36}\.[0-9a-f]{32,64}\.[0-9a-f]{32,64}"),
+    ("sanity-token", "sanity", "sk[A-Za-z0-9]{80,180}"),
+    ("twilio-account-id", "twilio", "AC[0-9a-f]{32}"),
+    ("heroku-key", "heroku", _UUID),
+    ("twilio-token", "twilio", "[0-9a-f]{32}"),
+    ("algolia-key", "algolia", "[0-9a-f]{32}"),
+    ("cloudflare-key", "cloudflare cf_api cf_token cf_key", "[0-9a-f]{37}|[A-Za-z0-9_-]{40}"),
+    ("linode-token", "linode", "[0-9a-f]{64}"),
+    ("hetzner-token", "hetzner hcloud", "[A-Za-z0-9]{64}"),
+    ("vultr-key", "vultr", "[A-Z0-9]{36}"),
+    ("alibaba-secret", "alibaba aliyun alicloud access_key_secret accesskeysecret", "[A-Za-z0-9]{30}"),
+    ("tencent-secret-key", "tencent tencentcloud qcloud", "[A-Za-z0-9]{32}"),
+    ("ibm-cloud-key", "ibmcloud ibm_cloud ibm bluemix", "[A-Za-z0-9_-]{44}"),
+    ("azure-devops-token", "azure_devops azuredevops system_accesstoken azdo vsts ado_pat", "[a-z2-7]{52}"),
+    ("azure-client-secret", "azure_client client_secret azure_ad", r"[A-Za-z0-9_.~-]{34,40}"),
+    ("gitea-token", "gitea forgejo codeberg gogs", "[0-9a-f]{40}"),
+    ("bitbucket-secret", "bitbucket", "[A-Za-z0-9]{20,64}"),
+    ("mattermost-token", "mattermost mm_token", "[a-z0-9]{26}"),
+    ("discord-secret", "discord", "[A-Za-z0-9_-]{32}"),
+    ("zoom-secret", "zoom", "[A-Za-z0-9]{32}"),
+    ("webex-token", "webex", r"[A-Za-z0-9_-]{64,110}"),
+    ("postmark-token", "postmark", _UUID),
+    ("mailgun-key", "mailgun", "[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}"),
+    ("mailjet-key", "mailjet mj_api", "[0-9a-f]{32}"),
+    ("sparkpost-key", "sparkpost", "[0-9a-f]{40}"),
+    ("paypal-secret", "paypal braintree", "[A-Za-z0-9_-]{32,80}"),
+    ("plaid-secret", "plaid", "[0-9a-f]{30}"),
+    ("coinbase-secret", "coinbase", "[A-Za-z0-9/+]{32,88}={0,2}"),
+    ("travis-token", "travis", "[A-Za-z0-9_-]{22}"),
+    ("drone-token", "drone", "[A-Za-z0-9]{32}"),
+    ("codecov-token", "codecov", f"{_UUID}|[0-9a-f]{{32}}"),
+    ("snyk-token", "snyk", _UUID),
+    ("sonar-token", "sonar sonarqube sonarcloud", "[0-9a-f]{40}"),
+    ("browserstack-key", "browserstack", "[A-Za-z0-9]{20}"),
+    ("sauce-key", "sauce saucelabs", _UUID),
+    ("cohere-key", "cohere co_api", "[A-Za-z0-9]{40}"),
+    ("mistral-key", "mistral", "[A-Za-z0-9]{32}"),
+    ("together-key", "together togetherai", "[0-9a-f]{64}"),
+    ("deepgram-key", "deepgram", "[0-9a-f]{40}"),
+    ("assemblyai-key", "assemblyai", "[0-9a-f]{32}"),
+    ("wandb-key", "wandb", "[0-9a-f]{40}"),
+    ("ai21-key", "ai21", "[A-Za-z0-9]{32}"),
+    ("zhipu-key", "zhipu zhipuai bigmodel glm", r"[0-9a-f]{32}\.[A-Za-z0-9]{16}"),
+    ("pinecone-key", "pinecone", _UUID),
+    ("rollbar-token", "rollbar", "[0-9a-f]{32}"),
+    ("pagerduty-key", "pagerduty pd_api", "[A-Za-z0-9_+-]{20}|[0-9a-f]{32}"),
+    ("opsgenie-key", "opsgenie", _UUID),
+    ("bugsnag-key", "bugsnag", "[0-9a-f]{32}"),
+    ("splunk-token", "splunk", _UUID),
+    ("logdna-key", "logdna logz loggly papertrail", f"[0-9a-f]{{32}}|[A-Za-z]{{32}}|{_UUID}"),
+    ("mixpanel-secret", "mixpanel amplitude", "[0-9a-f]{32}"),
+    ("honeycomb-key", "honeycomb", "[A-Za-z0-9]{22}|[0-9a-f]{32}"),
+    ("okta-token", "okta", "00[A-Za-z0-9_-]{40}"),
+    ("auth0-secret", "auth0", "[A-Za-z0-9_-]{64}"),
+    ("snowflake-secret", "snowflake", "[A-Za-z0-9+/=_-]{30,120}"),
+    ("elastic-key", "elastic elasticsearch", r"[A-Za-z0-9+/]{52,64}={0,2}"),
+    ("spotify-secret", "spotify", "[0-9a-f]{32}"),
+    ("twitch-secret", "twitch", "[a-z0-9]{30}"),
+    ("facebook-secret", "facebook fb_app", "[0-9a-f]{32}"),
+    ("twitter-secret", "twitter", "[A-Za-z0-9-]{25,60}"),
+    ("trello-key", "trello", "[0-9a-f]{32}"),
+    ("fastly-token", "fastly", "[A-Za-z0-9_-]{32}"),
+    ("infura-key", "infura", "[0-9a-f]{32}"),
+    ("alchemy-key", "alchemy", "[A-Za-z0-9_-]{32}"),
+    ("duo-secret", "duo_secret duo_skey duosecurity", "[A-Za-z0-9]{40}"),
+    ("ghost-admin-key", "ghost", "[0-9a-f]{24}:[0-9a-f]{64}"),
+    ("zendesk-token", "zendesk", "[A-Za-z0-9]{40}"),
+    ("freshdesk-key", "freshdesk freshbooks", "[A-Za-z0-9]{20}|[0-9a-z]{64}"),
+    ("openweather-key", "openweather openweathermap", "[0-9a-f]{32}"),
+    ("etherscan-key", "etherscan bscscan polygonscan", "[A-Z0-9]{34}"),
+    ("cloudinary-secret", "cloudinary", "[A-Za-z0-9_-]{27}"),
+    ("meraki-key", "meraki", "[0-9a-f]{40}"),
+)
+
+VENDORS: tuple[Rule, ...] = tuple(
+    replace(named(kind, words, f"(?:{value})"), accepts=looks_made) for kind, words, value in _TABLE
+)
