@@ -37,9 +37,10 @@ def is_dialogue(messages: list[Value]) -> bool:
     """Whether a list holds messages alone that say so by their roles, by times, or by a speaker who speaks again."""
     if not messages or not all(map(is_message, messages)):
         return False
-    speakers = [speaker(message).lower() for message in messages]
-    timed = all(when(message) is not None for message in messages)
-    return ROLES.issuperset(speakers) or timed or len(set(speakers)) < len(speakers)
+    speakers = {speaker(message).lower() for message in messages}
+    if ROLES.issuperset(speakers) or len(speakers) < len(messages):
+        return True
+    return all(when(message) is not None for message in messages)
 
 
 def is_bare(message: dict[str, Value]) -> bool:

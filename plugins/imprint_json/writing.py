@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from imprint import Segment
 
@@ -17,7 +18,12 @@ def clean(text: str) -> str:
 
 def one_line(text: str) -> str:
     """The text as a heading or a name: on one line, and not longer than such a line may be."""
-    line = " ".join(text[: 4 * _LONGEST_LINE].split())
+    return _one_line(text[: 4 * _LONGEST_LINE])
+
+
+@lru_cache(maxsize=256)  # speakers and titles come again and again
+def _one_line(text: str) -> str:
+    line = " ".join(text.split())
     return clean(line if len(line) <= _LONGEST_LINE else line[: _LONGEST_LINE - 1].rstrip() + "…")
 
 
@@ -35,7 +41,7 @@ class Writing:
             self._pieces.append(gap)
             self.length += len(gap)
         start = self.length
-        self._pieces.append(clean(piece))
+        self._pieces.append(piece)
         self.length += len(piece)
         return start, self.length
 
@@ -44,5 +50,5 @@ class Writing:
         self._segments.append(segment)
 
     def finish(self) -> tuple[str, list[Segment]]:
-        """The text with a last line end, and its segments."""
-        return "".join([*self._pieces, "\n"] if self._pieces else []), self._segments
+        """The clean text with a last line end, and its segments."""
+        return clean("".join([*self._pieces, "\n"] if self._pieces else [])), self._segments

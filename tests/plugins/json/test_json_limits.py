@@ -57,9 +57,9 @@ def test_one_line_of_two_megabytes_is_read(extract):
 def test_a_hundred_thousand_keys_are_read_in_linear_time(extract):
     def seconds(keys):
         text = json.dumps({f"key{n}": n for n in range(keys)})
-        start = time.perf_counter()
+        start = time.process_time()
         assert f"key{keys - 1}: {keys - 1}\n" in extract("keys.json", text).text
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(1000)
     assert seconds(100_000) < 40 * max(seconds(10_000), 0.05)
