@@ -35,6 +35,7 @@ from imprint.store.records import RECORDS, read_manifest, spell
 if TYPE_CHECKING:
     from imprint.findings import Check
     from imprint.lifecycle.purge import Removed
+    from imprint.lifecycle.repair import Repaired
     from imprint.reading import Page
     from imprint.search.request import Request
     from imprint.search.searcher import Answer
@@ -275,9 +276,22 @@ class Engine:
         """The approved roots, by path."""
         return self._device.roots(self.home.workspace)
 
-    def repair(self) -> int:
-        """Remove every point that no record publishes; gives how many there were."""
-        return sweep_all(self._store)
+    def repair(self) -> Repaired:
+        """Remove every point that no record publishes, and make anew what lacks chunks or vectors."""
+        from imprint.lifecycle.repair import Repaired, mend
+
+        def load(lexical_only: bool) -> Stages:
+            return Stages.load(self.plugins, lexical_only=lexical_only)
+
+        repaired = Repaired(sweep_all(self._store))
+        with closing(KnownSources(self.home.known, self._store.sources)) as known:
+            publisher = Publisher(self._store, self._gate, known, self._device.purges(self.home.workspace))
+            try:
+                mend(self._store, publisher, load, repaired)
+            finally:
+                publisher.checkpoint()
+            publisher.finish()
+        return repaired
 
     def search(self, request: Request) -> Answer:
         """Search the workspace."""

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from imprint.store.port import EVERYWHERE, Fields, Store, Where
-from imprint.store.records import PAGES, RECORDS, read_run_mark
+from imprint.lifecycle.damage import find_damage
+from imprint.store.port import Store
+from imprint.store.records import read_run_mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +33,17 @@ def findings(store: Store) -> Iterator[Check]:
     )
     if not ended:
         return  # what it left behind would look like damage
-    chunks = store.chunks.tally("source_key", EVERYWHERE)
-    pages = store.sources.tally("key", Where((PAGES,)))
-    sources = whole = readable = 0
-    for batch in store.sources.scroll(Where((RECORDS,)), Fields(("key", "chunk_count", "pages"))):
-        for record in (point.payload for point in batch):
-            sources += 1
-            whole += chunks.pop(record["key"], 0) == record["chunk_count"]
-            readable += pages.pop(record["key"], 0) == record["pages"]
-    found = f"{whole:,} of {sources:,} have all their chunks and no others"
-    yield _check("sources", whole == sources, found, "run `imprint repair`, then `imprint refresh`")
-    found = f"{readable:,} of {sources:,} have all pages of their text"
-    yield _check("texts", readable == sources, found, "run `imprint repair`, then `imprint refresh --force`")
-    strays = sum(chunks.values()) + sum(pages.values())
-    yield _check("strays", not strays, f"{strays:,} points belong to no source", "run `imprint repair`")
+    damage = find_damage(store)
+    for name, lacking, of in (
+        ("sources", damage.without_chunks, "chunks"),
+        ("texts", damage.without_pages, "pages of text"),
+        ("vectors", damage.without_vectors, "vectors"),
+    ):
+        found = f"{damage.sources - len(lacking):,} of {damage.sources:,} have all their {of}"
+        yield _check(name, not lacking, found, "run `imprint repair`, then `imprint refresh`")
+    yield _check("strays", not damage.strays, f"{damage.strays:,} points belong to no source", "run `imprint repair`")
+    remedy = "run `imprint repair`; if that does not help, rebuild in a fresh --workspace with --share"
+    yield _check("manifest", damage.model is None, damage.model or "the collection and its model agree", remedy)
 
 
 def _check(name: str, good: bool, found: str, remedy: str) -> Check:

@@ -10,7 +10,7 @@ from imprint.identity import chunk_point, page_point, public_id, record_point, s
 from imprint.lifecycle.known import KnownSources
 from imprint.lifecycle.prepare import Prepared, PreparedChunk, paginate
 from imprint.lifecycle.publish import Publisher
-from imprint.lifecycle.remask import stored_text
+from imprint.lifecycle.stored import stored_text
 from imprint.purges import Purges
 from imprint.store.gate import Gate
 from imprint.store.open import open_store

@@ -20,6 +20,7 @@ from imprint.home import Home
 from imprint.lifecycle.progress import Progress
 from imprint.settings import Settings
 from imprint.store.port import ALL_FIELDS, EVERYWHERE, Point, Store
+from imprint.store.schema import MANIFEST
 
 LONG = "".join(f"# Bed {bed}\n\n" + f"Rose number {bed} grows here and wants water.\n" * 12 for bed in range(4))
 
@@ -259,7 +260,7 @@ def test_missing_points_are_replaced_by_the_next_refresh(garden: Imprint) -> Non
     store.close()
     said = garden.json("doctor", code=1)
     [bad] = [check for check in said["checks"] if not check["good"]]
-    assert (bad["name"], bad["found"]) == ("sources", "2 of 3 have all their chunks and no others")
+    assert (bad["name"], bad["found"]) == ("sources", "2 of 3 have all their chunks")
     assert counts(garden.refresh(), "replaced", "unchanged") == (1, 2)
     assert garden.json("doctor")["healthy"]
 
@@ -273,7 +274,7 @@ def test_a_stray_chunk_fails_the_search_that_meets_it_until_it_is_repaired(garde
     said = garden("search", "water at dawn", code=1)
     assert said.err == ("imprint: the index holds chunks of a source that it has no record of; run `imprint repair`\n")
     assert "BAD  strays: 1 points belong to no source; run `imprint repair`\n" in garden("doctor", code=1).out
-    assert garden.json("repair") == {"removed": 1}
+    assert garden.json("repair")["removed"] == 1
     assert "note.txt" in garden.found("water at dawn")
     assert garden.json("doctor")["healthy"]
 
@@ -283,13 +284,93 @@ def test_a_lost_page_is_told_and_written_again_by_force(garden: Imprint) -> None
     points = [point for batch in store.sources.scroll(EVERYWHERE, ALL_FIELDS) for point in batch]
     store.sources.delete([point.id for point in points if "pump_water" in point.payload.get("text", "")])
     store.close()
-    assert "BAD  texts: 2 of 3 have all pages of their text" in garden("doctor", code=1).out
+    assert "BAD  texts: 2 of 3 have all their pages of text" in garden("doctor", code=1).out
     said = garden("read", "pump.py", code=1)
     assert "page 1 of " in said.err
     assert "is missing from the index; `imprint refresh --force` writes it again" in said.err
     garden.refresh("--force")
     assert garden("read", "pump.py").out == (garden.docs / "pump.py").read_text("utf-8")
     assert garden.json("doctor")["healthy"]
+
+
+def bad_checks(imprint: Imprint) -> dict[str, str]:
+    return {check["name"]: check["found"] for check in imprint.json("doctor", code=1)["checks"] if not check["good"]}
+
+
+def test_a_repair_makes_lost_chunks_anew_from_the_stored_text_also_without_the_file(garden: Imprint) -> None:
+    before = {point.payload["id"]: point.payload["text"] for point in chunked(garden)}
+    store = store_of(garden)
+    store.chunks.delete([point.id for point in chunks(store) if point.payload["source"].endswith("guide.md")])
+    store.close()
+    (garden.docs / "guide.md").chmod(0)
+    (garden.docs / "guide.md").rename(garden.folder / "elsewhere.md")
+    assert garden.json("repair") == {"removed": 0, "mended": 1, "left": [], "model": None}
+    assert {point.payload["id"]: point.payload["text"] for point in chunked(garden)} == before
+    assert garden.json("doctor")["healthy"]
+
+
+def test_a_repair_makes_lost_vectors_anew(garden: Imprint) -> None:
+    before = {point.payload["id"]: point.vector for point in chunked(garden)}
+    store = store_of(garden)
+    victim = next(point for point in chunks(store) if point.payload["source"].endswith("pump.py"))
+    store.chunks.upsert([Point(victim.id, victim.payload)])
+    store.close()
+    assert bad_checks(garden) == {"vectors": "2 of 3 have all their vectors"}
+    assert garden.json("repair")["mended"] == 1
+    assert {point.payload["id"]: point.vector for point in chunked(garden)} == before
+    assert garden.json("doctor")["healthy"]
+
+
+def test_what_a_repair_cannot_mend_is_left_for_the_next_refresh(garden: Imprint) -> None:
+    store = store_of(garden)
+    points = [point for batch in store.sources.scroll(EVERYWHERE, ALL_FIELDS) for point in batch]
+    store.sources.delete([point.id for point in points if "pump_water" in point.payload.get("text", "")])
+    store.close()
+    repaired = garden.json("repair", code=3)
+    assert repaired["left"] == [
+        {
+            "source": str(garden.docs / "pump.py"),
+            "reason": "its stored text is incomplete; `imprint refresh` reads its file again",
+        }
+    ]
+    assert counts(garden.refresh(), "replaced", "unchanged") == (1, 2)
+    assert garden.json("doctor")["healthy"]
+
+
+def test_vectors_of_no_known_model_are_told_and_left(garden: Imprint) -> None:
+    store = store_of(garden)
+    vectors = store.chunks.count(EVERYWHERE)
+    store.sources.delete([MANIFEST])
+    store.close()
+    assert bad_checks(garden) == {"manifest": f"{vectors} vectors are of no known model"}
+    said = garden("repair", code=3)
+    assert f"left     {vectors} vectors are of no known model; rebuild in a fresh --workspace" in said.err
+
+
+def test_a_collection_that_lost_its_dense_side_gets_it_again(garden: Imprint) -> None:
+    before = {point.payload["id"]: point.vector for point in chunked(garden)}
+    store = store_of(garden)
+    held = chunks(store)
+    store.close()
+    shutil.rmtree(Home.at(str(garden.data), "default").store / "chunks")
+    store = store_of(garden)
+    store.chunks.upsert([Point(point.id, point.payload) for point in held])
+    store.close()
+    found = bad_checks(garden)
+    assert found["vectors"] == "0 of 3 have all their vectors"
+    assert found["manifest"] == "the collection is of toy with 32 numbers, and has no vectors"
+    assert garden.json("repair")["mended"] == 3
+    assert {point.payload["id"]: point.vector for point in chunked(garden)} == before
+    assert garden.json("doctor")["healthy"]
+
+
+def test_a_repair_with_another_model_is_refused(garden: Imprint, installed, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed("acme", {"embed": {"other": TOY_EMBEDDER.replace('"toy"', '"other"')}})
+    store = store_of(garden)
+    store.chunks.delete([chunks(store)[0].id])
+    store.close()
+    monkeypatch.setenv("IMPRINT_EMBED_MODEL", "other")
+    assert "this collection's vectors are of toy" in garden("repair", code=4).err
 
 
 def test_a_source_in_two_projects_is_read_by_naming_one(imprint: Imprint) -> None:
@@ -335,6 +416,14 @@ def store_of(imprint: Imprint) -> Store:
 
 def chunks(store: Store) -> list[Point]:
     return [point for batch in store.chunks.scroll(EVERYWHERE, ALL_FIELDS, vectors=True) for point in batch]
+
+
+def chunked(imprint: Imprint) -> list[Point]:
+    """Every chunk's point, with its vector."""
+    store = store_of(imprint)
+    found = chunks(store)
+    store.close()
+    return found
 
 
 def stored(imprint: Imprint) -> list[Point]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import click
 
 from imprint.cli.globals import Globals, json_option, load_settings, pass_globals
-from imprint.cli.text import one_line, print_json, put
+from imprint.cli.text import near, one_line, print_json, put, put_error
 from imprint.errors import ExitCode
 
 
@@ -29,11 +31,18 @@ def doctor(globals_: Globals) -> int:
 @click.command()
 @json_option
 @pass_globals
-def repair(globals_: Globals) -> None:
-    """Remove every stored point that no published version needs. `imprint refresh` then replaces what is missing."""
+def repair(globals_: Globals) -> int:
+    """Mend the index: remove stored points that no published version needs, and make anew what lacks chunks or
+    vectors, from the stored text.
+    """
     with globals_.engine("repair") as engine:
-        removed = engine.repair()
+        repaired = engine.repair()
     if globals_.as_json:
-        print_json({"removed": removed})
+        print_json(asdict(repaired))
     else:
-        globals_.note(f"{removed:,} points removed")
+        globals_.note(f"{repaired.removed:,} points removed, {repaired.mended:,} sources mended")
+        for left in repaired.left:
+            put_error(f"left     {near(left.source)}: {one_line(left.reason)}")
+        if repaired.model:
+            put_error(f"left     {repaired.model}; rebuild in a fresh --workspace with --share")
+    return ExitCode.DONE if repaired.complete else ExitCode.INCOMPLETE

@@ -21,13 +21,14 @@ COMMANDS = {
     "read": ("imprint.cli.read", "Show the stored text of a source."),
     "sources": ("imprint.cli.look", "List what is indexed."),
     "status": ("imprint.cli.look", "Show the workspace in numbers."),
+    "redact": ("imprint.cli.redact", "Show what would be redacted in files, never the secrets."),
     "roots": ("imprint.cli.roots", "List, approve and take back the folders to index."),
     "purge": ("imprint.cli.roots", "Remove a file or folder from the index and keep it out."),
     "restore": ("imprint.cli.roots", "Let in again what was purged."),
     "doctor": ("imprint.cli.doctor", "Check the installation and the index."),
     "plugins": ("imprint.cli.plugins", "List the plugins, their order and state."),
     "config": ("imprint.cli.config", "Show and change settings."),
-    "repair": ("imprint.cli.doctor", "Remove what an unfinished run left behind."),
+    "repair": ("imprint.cli.doctor", "Mend the index."),
     "completion": ("imprint.cli.completion", "Print the completion script of a shell."),
 }
 

@@ -103,10 +103,13 @@ class Publisher:
 
     def confirm_redactors(self, record: SourceRecord, redactors: str) -> None:
         """Record that the redactors of now find nothing in what is stored of a source."""
+        self.amend(replace(record, redactors=redactors))
+
+    def amend(self, record: SourceRecord) -> None:
+        """Record other facts about a source whose published version stays."""
         self._mark()
-        confirmed = replace(record, redactors=redactors)
-        self._store.sources.upsert([confirmed.to_point()])
-        self._known.put(confirmed)
+        self._store.sources.upsert([record.to_point()])
+        self._known.put(record)
 
     def declare(self, model: ModelInfo) -> None:
         """Give the collection its dense side and manifest, before its first vector."""

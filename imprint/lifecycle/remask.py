@@ -10,17 +10,12 @@ from collections.abc import Iterator
 
 from imprint.errors import ImprintError, PluginError
 from imprint.identity import chunk_point
-from imprint.lifecycle.embedding import BATCH_TEXTS
-from imprint.lifecycle.prepare import Prepared
 from imprint.lifecycle.publish import Publisher
 from imprint.lifecycle.report import Report
 from imprint.lifecycle.stages import Stages
+from imprint.lifecycle.stored import publish_again, stored_text
 from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Fields, Store, Where
-from imprint.store.records import RECORDS, SourceRecord, read_page
-from imprint.values import Extracted
-
-REMASKED = "remasked"
-"""Stands as the profile of a masked source, so that it is indexed from its file as soon as that can be read."""
+from imprint.store.records import RECORDS, SourceRecord
 
 
 def remask(store: Store, publisher: Publisher, stages: Stages, report: Report) -> None:
@@ -52,13 +47,6 @@ def _outdated(sources: Collection, current: str) -> Iterator[SourceRecord]:
         yield from (SourceRecord.from_payload(point.payload) for point in batch if not point.payload["gone"])
 
 
-def stored_text(sources: Collection, record: SourceRecord) -> str | None:
-    """The whole redacted text of a source, or None if a page is missing."""
-    pages = [read_page(sources, record.origin.key, record.generation, page) for page in range(1, record.pages + 1)]
-    texts = [page.text for page in pages if page is not None]
-    return "".join(texts) if len(texts) == len(pages) else None
-
-
 def _is_found(chunks: Collection, stages: Stages, record: SourceRecord, text: str) -> bool:
     points = chunks.retrieve([chunk_point(chunk, record.generation) for chunk in record.chunks], Fields(("label",)))
     lines = [point.payload["label"] for point in points]
@@ -74,12 +62,10 @@ def _mask(publisher: Publisher, stages: Stages, record: SourceRecord, text: str)
         publisher.withdraw(record.origin.key)
         return f"a source was withdrawn: its path holds what looks like a {kinds[0]}"
     try:
-        prepared = _prepare(stages, record, text)
-        vectors = _vectors(stages, prepared) if record.vectors else None
+        publish_again(publisher, stages, record, text)
     except ImprintError as error:
         publisher.withdraw(record.origin.key)
         return _told(stages, f"{source}: withdrawn, it could not be masked: {error}")
-    publisher.publish(prepared, vectors, REMASKED, stages.profiles.redactors)
     return f"{source}: masked in the stored text"
 
 
@@ -88,20 +74,3 @@ def _told(stages: Stages, note: str) -> str:
         return stages.redaction.line(note)
     except ImprintError:
         return "a source was withdrawn or could not be judged (more is not shown: the redactors failed)"
-
-
-def _prepare(stages: Stages, record: SourceRecord, text: str) -> Prepared:
-    extracted = Extracted(text, record.type, record.language, record.segments, record.title, record.metadata)
-    return stages.preparation.prepare(record.origin, extracted, record.extractor)
-
-
-def _vectors(stages: Stages, prepared: Prepared) -> dict[str, list[float]]:
-    if stages.embedder is None:
-        raise ImprintError("it has vectors, and this run has no embedder")
-    texts = {chunk.text_hash: chunk.searchable for chunk in prepared.chunks}
-    keys = list(texts)
-    vectors: dict[str, list[float]] = {}
-    for start in range(0, len(keys), BATCH_TEXTS):
-        some = keys[start : start + BATCH_TEXTS]
-        vectors |= zip(some, stages.embedder.embed([texts[key] for key in some], "document"), strict=True)
-    return vectors

@@ -5,7 +5,7 @@ from __future__ import annotations
 from qdrant_client import models
 
 from imprint.store.numbers import at_least
-from imprint.store.port import AnyOf, Condition, StartsWith, Where
+from imprint.store.port import DENSE, AnyOf, Condition, HasVector, StartsWith, Where
 
 
 def to_filter(where: Where) -> models.Filter | None:
@@ -18,12 +18,14 @@ def to_filter(where: Where) -> models.Filter | None:
     )
 
 
-def _condition(condition: Condition) -> models.FieldCondition | models.Filter:
+def _condition(condition: Condition) -> models.FieldCondition | models.Filter | models.HasVectorCondition:
     match condition:
         case AnyOf(key, values):
             return models.FieldCondition(key=key, match=models.MatchAny(any=list(values)))
         case StartsWith(key, prefix):
             return models.FieldCondition(key=key, match=models.MatchPrefix(prefix=prefix))
+        case HasVector():
+            return models.HasVectorCondition(has_vector=DENSE)
     bound, excluded = at_least(condition.minimum)
     reached = models.FieldCondition(key=condition.key, range=models.Range(gte=bound))
     if not excluded:

@@ -16,8 +16,8 @@ from imprint.errors import StoreError
 from imprint.store.checks import batches, check_ids, check_points, check_vectors, slices
 from imprint.store.edge_engine import told
 from imprint.store.edge_filter import to_filter
-from imprint.store.edge_folder import DENSE, PRESENT, discard, make_shard, open_shard, put_in_place
-from imprint.store.port import ALL_FIELDS, EVERYWHERE, Fields, Point, Schema, Scored, Where
+from imprint.store.edge_folder import PRESENT, discard, make_shard, open_shard, put_in_place
+from imprint.store.port import ALL_FIELDS, DENSE, EVERYWHERE, Fields, HasVector, Point, Schema, Scored, Where
 from imprint.store.room import need_room_for, need_room_to_delete, need_room_to_rewrite
 from imprint.store.ties import best
 
@@ -46,7 +46,7 @@ class EdgeCollection:
         """
         if self._dimensions == dimensions:
             return
-        if self._dimensions is not None:
+        if self._dimensions is not None and self.count(Where((HasVector(),))):
             raise StoreError(
                 f"{self._folder.name} in {self._folder.parent} has vectors of {self._dimensions} numbers, "
                 f"not {dimensions}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import qdrant_edge as engine
 
 from imprint.store.numbers import at_least
-from imprint.store.port import AnyOf, Condition, StartsWith, Where
+from imprint.store.port import DENSE, AnyOf, Condition, HasVector, StartsWith, Where
 
 
 def to_filter(where: Where) -> engine.Filter | None:
@@ -18,12 +18,14 @@ def to_filter(where: Where) -> engine.Filter | None:
     )
 
 
-def _condition(condition: Condition) -> engine.FieldCondition | engine.Filter:
+def _condition(condition: Condition) -> engine.FieldCondition | engine.Filter | engine.HasVectorCondition:
     match condition:
         case AnyOf(key, values):
             return engine.FieldCondition(key, match=engine.MatchAny(list(values)))
         case StartsWith(key, prefix):
             return engine.FieldCondition(key, match=engine.MatchPrefix(prefix))
+        case HasVector():
+            return engine.HasVectorCondition(DENSE)
     bound, excluded = at_least(condition.minimum)
     reached = engine.FieldCondition(condition.key, range=engine.RangeFloat(gte=bound))
     if not excluded:

@@ -15,10 +15,9 @@ from pathlib import Path
 import qdrant_edge as engine
 
 from imprint.store.edge_engine import told
-from imprint.store.port import Schema
+from imprint.store.port import DENSE, Schema
 from imprint.store.room import need_room_to_make
 
-DENSE = "dense"
 PRESENT = "present"
 """The vector of one number that every point has in a collection without a dense one.
 

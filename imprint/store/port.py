@@ -13,6 +13,9 @@ from typing import Any, Protocol
 Payload = Mapping[str, Any]
 """JSON values only; strings are valid Unicode."""
 
+DENSE = "dense"
+"""The name of the vector."""
+
 Scored = tuple[str, float]
 """A point's ID and its score, higher is better."""
 
@@ -52,7 +55,12 @@ class AtLeast:
     minimum: int
 
 
-Condition = AnyOf | StartsWith | AtLeast
+@dataclass(frozen=True, slots=True)
+class HasVector:
+    """The point has a vector; none has in a collection without a dense side."""
+
+
+Condition = AnyOf | StartsWith | AtLeast | HasVector
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +117,8 @@ class Collection(Protocol):
     def ensure_dense(self, dimensions: int) -> None:
         """Give the collection a dense vector (dot product) of that size, keeping its points.
 
-        Does nothing if it has one of that size; raises `StoreError` if it has another. A kill on the way leaves the
-        old collection whole.
+        Does nothing if it has one of that size. One of another size, as a cut-off run may leave it, is replaced while
+        no point has a vector; else it raises `StoreError`. A kill on the way leaves the old collection whole.
         """
         ...
 

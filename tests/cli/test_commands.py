@@ -226,7 +226,7 @@ def test_doctor_says_ok_of_all_that_is_well(garden: Imprint) -> None:
     checks = garden.json("doctor")
     assert checks["healthy"] is True
     assert {check["name"] for check in checks["checks"]} == {
-        "libraries", "plugins", "settings", "model", "last run", "sources", "texts", "strays",
+        "libraries", "plugins", "settings", "model", "last run", "sources", "texts", "vectors", "strays", "manifest",
     }  # fmt: skip
     assert all(set(check) == {"name", "good", "found", "remedy"} for check in checks["checks"])
 
@@ -245,8 +245,8 @@ def test_plugins_lists_stage_order_distribution_and_state(garden: Imprint) -> No
 
 def test_repair_of_a_sound_index_removes_nothing(garden: Imprint) -> None:
     before = garden.json("search", "water")
-    assert garden.json("repair") == {"removed": 0}
-    assert garden("repair").err == "0 points removed\n"
+    assert garden.json("repair") == {"removed": 0, "mended": 0, "left": [], "model": None}
+    assert garden("repair").err == "0 points removed, 0 sources mended\n"
     assert garden.json("search", "water") == before
 
 

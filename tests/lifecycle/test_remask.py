@@ -25,9 +25,10 @@ from imprint.lifecycle.chunk import PlainTokens
 from imprint.lifecycle.prepare import PAGE_CHARACTERS, Preparation
 from imprint.lifecycle.profile import Profiles
 from imprint.lifecycle.redact import Redaction
-from imprint.lifecycle.remask import REMASKED, remask
+from imprint.lifecycle.remask import remask
 from imprint.lifecycle.report import Report
 from imprint.lifecycle.stages import Stages
+from imprint.lifecycle.stored import FROM_STORED
 from imprint.lifecycle.vectors import Embedder
 from imprint.settings import Settings
 from imprint.store.port import EVERYWHERE, NO_FIELDS, Store
@@ -88,7 +89,7 @@ def test_what_a_new_redactor_finds_is_masked_and_the_rest_is_confirmed(store, tm
         "a [redacted:codename] flies\nover the barn",
     )
     assert read_record(store.sources, CLEAN.origin.key) == replace(clean, redactors=stages.profiles.redactors)
-    assert read_record(store.sources, DIRTY.origin.key).profile == REMASKED
+    assert read_record(store.sources, DIRTY.origin.key).profile == FROM_STORED
     assert orphans(store) == []
 
 
