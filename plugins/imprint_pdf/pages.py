@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _ADDRESS = re.compile(r"\b0x[0-9a-f]+|, \d{9,}\)")
 _LONGEST_REASON = 120
+_NO_CHARACTER = re.compile("[\x01-\x08\x0e-\x1b\x7f\ufffd]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,18 @@ def page_text(page: PageObject, damage: Damage) -> PageText:
             raise
         text = _text_alone(page)
         return PageText(text, "" if text else _reason(error), bool(text) and not isinstance(error, LimitReachedError))
+    if _is_unreadable(text):
+        return PageText("", "", damaged=True)
     damaged = damage.streams > before
     if text or (not damaged and _has_content(page)):
         return PageText(text, "", damaged)
     return PageText("", "its content is damaged" if damaged else "its content is missing")
+
+
+def _is_unreadable(text: str) -> bool:
+    """Whether most of a text is no character: its fonts do not tell which letters they show."""
+    unknown = len(_NO_CHARACTER.findall(text))
+    return unknown > 0 and unknown * 2 > len("".join(text.split()))
 
 
 def _text_alone(page: PageObject) -> str:

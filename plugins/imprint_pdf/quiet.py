@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from typing import Any
 
 LIMITS: Mapping[str, Any] = {
-    # A page's content may inflate to so many bytes: more is a bomb. 25 MB of real text are 8,000 pages of a book.
-    "zlib_maximum_output_length": 25_000_000,
-    "lzw_maximum_output_length": 25_000_000,
-    "run_length_maximum_output_length": 25_000_000,
-    "brotli_maximum_output_length": 25_000_000,
-    "array_based_stream_maximum_output_length": 25_000_000,
-    "zlib_maximum_recovery_input_length": 2_000_000,
+    # A page's content may inflate to so many bytes: more is a bomb. 16 MB of real text are 5,000 pages of a book.
+    "zlib_maximum_output_length": 16_000_000,
+    "lzw_maximum_output_length": 16_000_000,
+    "run_length_maximum_output_length": 16_000_000,
+    "brotli_maximum_output_length": 16_000_000,
+    "array_based_stream_maximum_output_length": 16_000_000,
+    "zlib_maximum_recovery_input_length": 500_000,  # byte by byte, 1 s
     "stream_decoding_work_maximum_length": 100_000_000,
     # Operators, operands and elements of a page: half a million take 2 s and 200 MB.
     "stream_parsing_work_maximum_count": 500_000,

@@ -17,7 +17,7 @@ _NO_CIPHER = Skip("the PDF is encrypted with AES", "install the Python package c
 _NO_TEXT = Skip("the PDF has no text layer", "run OCR over it first, as with ocrmypdf")
 _BETWEEN_PAGES = "\n\n"
 _MOST_NAMED = 50
-_MOST_TEXT = 50_000_000
+_MOST_TEXT = 20_000_000
 """Thousands of pages may show one content of a megabyte again and again: a few kilobytes would become gigabytes."""
 
 
@@ -41,14 +41,21 @@ def read_pdf(data: bytes, max_pages: int) -> Extracted | Skip:
             found = opened(data)
             if isinstance(found, Skip):
                 return found
-            pages = list(_pages(found, max_pages, damage))
+            pages: Sequence[_Page] = list(_pages(found, max_pages, damage))
             if damage.repairs and not found.rebuilt and not any(page.text for page in pages):
-                again = opened_by_objects(data)
-                if isinstance(again, Opened):
-                    found, pages = again, list(_pages(again, max_pages, damage))
+                found, pages = _read_again(data, max_pages, damage) or (found, pages)
             return _assembled(found, pages)
         except DependencyError:
             return _NO_CIPHER
+
+
+def _read_again(data: bytes, max_pages: int, damage: Damage) -> tuple[Opened, Sequence[_Page]] | None:
+    """A file that opens but shows nothing may have a table that leads to wrong places: its objects are asked."""
+    found = opened_by_objects(data)
+    if not isinstance(found, Opened):
+        return None
+    pages = list(_pages(found, max_pages, damage))
+    return (found, pages) if any(page.text for page in pages) else None
 
 
 def _pages(found: Opened, max_pages: int, damage: Damage) -> Iterator[_Page]:
@@ -75,7 +82,8 @@ def _assembled(found: Opened, pages: Sequence[_Page]) -> Extracted | Skip:
             return NOT_A_PDF
         if not failed:
             return _NO_TEXT
-        what = f"{len(failed):,} of its {len(pages):,} pages cannot be read, and no other holds text"
+        reason = next(page.failure for page in pages if page.failure)
+        what = f"{len(failed):,} of its {len(pages):,} pages cannot be read ({reason}), and no other holds text"
         raise SourceError(what, "open it in a PDF viewer and print it to a new PDF")
     paths = headings(found.reader, found.pages)
     segments, texts, start = [], [], 0

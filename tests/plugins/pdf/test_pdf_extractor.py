@@ -178,8 +178,20 @@ def test_a_font_that_maps_to_half_a_surrogate_or_nul_gives_clean_text(extract):
         b"3 beginbfchar <00> <D800> <01> <0000> <02> <0041> endbfchar endcmap"
     )
     font = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 4 0 R >>"
-    content = stream(b"BT /F1 12 Tf 72 700 Td <02000102> Tj ET")
-    assert extract(with_contents([content], font=font, more=[cmap])).text == "A\ufffd\ufffdA"
+    content = stream(b"BT /F1 12 Tf 72 700 Td <0200010202> Tj ET")
+    assert extract(with_contents([content], font=font, more=[cmap])).text == "A\ufffd\ufffdAA"
+
+
+def test_a_page_whose_fonts_tell_no_letters_needs_ocr(extract):
+    cmap = stream(
+        b"begincmap 1 begincodespacerange <00> <FF> endcodespacerange "
+        b"1 beginbfrange <20> <7E> <0001> endbfrange endcmap"
+    )
+    font = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 4 0 R >>"
+    content = stream(b'BT /F1 12 Tf 72 700 Td (!"#$%&) Tj ET')
+    skipped = extract(with_contents([content], font=font, more=[cmap]))
+    assert isinstance(skipped, Skip)
+    assert "OCR" in skipped.remedy
 
 
 HOSTILE = {
