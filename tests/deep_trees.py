@@ -14,7 +14,7 @@ def folder_of_length(top: Path, length: int) -> Path:
     folder = top
     while (missing := length - len(os.fsencode(folder))) > 0:
         folder /= "d" * (missing - 1 if missing <= 200 else min(150, missing - 2))
-        folder.mkdir()
+        folder.mkdir(parents=True)
     return folder
 
 
@@ -32,9 +32,9 @@ def write_in(folder: Path, *names: str, text: str = "text") -> None:
         os.close(handle)
 
 
-def unreachable_folders(folder: Path, levels: int = 3) -> str:
+def unreachable_folders(folder: Path, levels: int = 3, length: int = 200) -> str:
     """Make folders below one that can be opened, the first with a path that cannot; gives that path."""
-    name = "u" * 200
+    name = "u" * length
     handle = os.open(folder, os.O_RDONLY)
     for _ in range(levels):
         os.mkdir(name, dir_fd=handle)

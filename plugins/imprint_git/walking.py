@@ -76,12 +76,12 @@ def _listed_files(top: str, listing: Listing, nested: list[str]) -> Iterator[Fil
 
 
 def _too_long(top: str, shown: str) -> str:
-    """The folder below ``top`` that git left out, found by what its message shows: perhaps only the beginning."""
+    """The first folder on the way to one that git left out, found by what its message shows: perhaps only the
+    beginning.
+    """
     parent, _, beginning = os.path.join(top, shown).rpartition(os.sep)
-    try:
-        kinds = kinds_in(parent, may_be_gone=True)
-    except PathTooLong:
-        return parent
+    while (kinds := _kinds_if_open(parent)) is None:
+        parent, _, beginning = parent.rpartition(os.sep)
     for name, kind in kinds.items():
         if kind is Kind.FOLDER and name.startswith(beginning):
             return os.path.join(parent, name)
@@ -89,3 +89,10 @@ def _too_long(top: str, shown: str) -> str:
         f"git could not open a folder with a path longer than the system opens, in the repository at {top!r}",
         "move it nearer to the root; nothing was pruned",
     )
+
+
+def _kinds_if_open(folder: str) -> dict[str, Kind] | None:
+    try:
+        return kinds_in(folder, may_be_gone=True)
+    except PathTooLong:
+        return None

@@ -141,6 +141,20 @@ def test_a_folder_that_even_git_cannot_open_is_found_by_what_git_says_of_it(repo
     }
 
 
+@pytest.mark.parametrize("levels", [1, 2, 30])
+def test_a_folder_that_git_can_open_and_nobody_else_is_reported_without_what_is_below(
+    repository: Path, levels: int
+) -> None:
+    deepest = folder_of_length(repository, LONGEST - 10)
+    out_of_reach = unreachable_folders(deepest, levels, length=20)
+    assert {entry.path for entry in scan(repository)} == {str(repository / "a.md"), out_of_reach}
+
+
+def test_a_folder_too_deep_to_be_opened_leaves_a_plain_root_to_the_next_scanner(tmp_path: Path) -> None:
+    unreachable_folders(folder_of_length(tmp_path / "plain", LONGEST - 10))
+    assert imprint_git.imprint_scan(root=str(tmp_path / "plain"), settings=Settings()) is None
+
+
 def test_a_folder_that_git_found_too_deep_and_that_cannot_be_found_is_an_error(
     repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
