@@ -10,6 +10,7 @@ import subprocess
 from dataclasses import dataclass
 
 from imprint import ScanError
+from imprint_git.limits import run_limited
 from imprint_git.wsl import Place
 
 _CONFIGURATION = (
@@ -49,6 +50,8 @@ _INCOMPLETE = (
 _TOO_LONG = re.compile(r"warning: could not open directory '(.*?)(?:/?': File ?name too long)?")
 _MESSAGE_BYTES = 4000  # git cuts its messages a little past this, and with them the reason: the path was too long
 
+_HEAP_BYTES = 1 << 30  # the index of a million files takes a quarter of it
+
 _LONGEST_REASON = 300  # characters; git may name a path of thousands
 
 
@@ -82,15 +85,9 @@ def succeeds(folder: str, *arguments: str, timeout: int) -> bool:
 
 
 def _finished(folder: str, arguments: tuple[str, ...], timeout: int) -> subprocess.CompletedProcess[bytes]:
+    command = _command(folder, arguments)
     try:
-        return subprocess.run(
-            _command(folder, arguments),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            env=_environment(),
-            timeout=timeout,
-            check=False,
-        )
+        return run_limited(command, _environment(), seconds=timeout, heap_bytes=_HEAP_BYTES)
     except subprocess.TimeoutExpired as error:
         raise _failure(folder, f"git took more than {timeout} s", "raise git.timeout_seconds") from error
     except OSError as error:

@@ -109,6 +109,21 @@ def test_a_configuration_that_never_ends_is_stopped(repository: Path, tmp_path: 
         scan(repository, timeout=1)
 
 
+@pytest.mark.parametrize("name", ["commondir", "info/exclude"])
+def test_a_file_of_git_that_never_ends_fills_no_memory(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("imprint_git.command._HEAP_BYTES", 1 << 26)
+    (repository / ".git" / name).unlink(missing_ok=True)
+    if name == "commondir":
+        (repository / ".git" / name).symlink_to("/dev/zero")
+    else:
+        with open(repository / ".git" / name, "wb") as file:
+            file.truncate(1 << 40)
+    with pytest.raises(ScanError, match=r"[Oo]ut of memory"):
+        scan(repository)
+
+
 @pytest.mark.parametrize("rules", ["/dev/zero", "/dev/null", "/nowhere/rules", "~nobody-such/rules"])
 def test_ignore_rules_that_are_no_file_hold_nobody_up(repository: Path, rules: str) -> None:
     write(repository, ".git/config", text=(repository / ".git/config").read_text() + f"\n[core]excludesFile={rules}\n")
