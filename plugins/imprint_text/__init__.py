@@ -1,8 +1,9 @@
-"""The catch-all extractor: any file whose bytes are text, kept to the letter, whatever its name says.
+"""The catch-all extractor: any file whose bytes are text, kept to the letter.
 
 UTF-8, with or without a byte-order mark. Text in another encoding is a failure that names the likely one, even if a
 byte-order mark declares it: text files are UTF-8. The setting ``ingest.decode = "detect"`` reads it as that, and the
-metadata says so. Bytes that are no text are skipped under a name of text, and left unclaimed under any other.
+metadata says so. Bytes that are no text are skipped under a name of text, and left unclaimed under any other; text is
+skipped under the name of another format, as an image, and read under any other.
 A NUL becomes U+FFFD, so that offsets stay.
 """
 
@@ -12,6 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from imprint import Document, Extracted, Setting, SettingsView, Skip, SourceError, hookimpl
 from imprint_text.decoding import decode_as, decode_utf8, likely_encoding
+from imprint_text.formats import promised
 from imprint_text.languages import is_text_name, structure_of
 from imprint_text.sniffing import BINARY_DATA, binary
 
@@ -37,6 +39,8 @@ def imprint_extract(document: Document, settings: SettingsView) -> Extracted | S
         return _no_text(document.name, what)
     if document.head.startswith(_POINTER) and document.size < len(document.head) + 1:
         return Skip("is a Git LFS pointer; the file itself is not here", "fetch it with git lfs pull")
+    if document.size and (promise := promised(document.name)):
+        return Skip(f"is text under the name of {promise}", "rename it if it is to be read as text")
     data = document.as_text()
     text = decode_utf8(data)
     if text is not None:

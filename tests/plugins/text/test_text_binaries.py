@@ -94,9 +94,26 @@ def test_binary_data_under_any_other_name_is_left_unclaimed(extract, name, conte
     assert extract(name, content) is None
 
 
-@pytest.mark.parametrize("name", ["photo.png", "setup.exe", "a.dat", "x.bin", "song.mp3", "archive.zip", "page.pdf"])
-def test_text_under_a_binary_name_is_read_as_text(extract, name):
+@pytest.mark.parametrize("name", ["setup.exe", "a.dat", "x.bin", "lib.so.6", "readme.doc", ".png", "png", "a.png.txt"])
+def test_text_is_read_under_any_name_that_may_hold_text(extract, name):
     assert extract(name, WORDS).text == WORDS.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "promise"),
+    [
+        ("photo.PNG", "an image"),
+        ("a/song.mp3", "a recording"),
+        ("talk.mkv", "a video"),
+        ("mono.woff2", "a font"),
+        ("archive.tar.gz", "an archive"),
+        ("page.pdf", "a document"),
+    ],
+)
+def test_text_under_the_name_of_another_format_is_skipped(extract, name, promise):
+    skip = extract(name, WORDS)
+    assert skip == Skip(f"is text under the name of {promise}", "rename it if it is to be read as text")
+    assert extract(name, b"").text == ""
 
 
 def test_a_binary_head_is_refused_without_reading_the_file(extract):
