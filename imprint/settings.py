@@ -21,8 +21,10 @@ KERNEL_SETTINGS = (
         "extract.max_memory_mb", 768, "most memory of one worker process, where the system can bound it", minimum=128
     ),
     Setting("chunk.max_tokens", 230, "most tokens of a chunk; the model's own limit applies as well", minimum=16),
+    Setting("chunk.overlap_tokens", 0, "most tokens that a chunk repeats of the one before; 0 for none", minimum=0),
     Setting("embed.model", "bge-small-en-v1.5", "the embedder to use: the name of a plugin of the embed stage"),
     Setting("redact.timeout_seconds", 30, "longest time that redactors may take for one text", minimum=1),
+    Setting("redact.allow", (), "what redactors find and may stay all the same, as `imprint redact --hashes` shows it"),
     Setting("search.channels.hybrid", ("semantic", "bm25"), "the channels of a hybrid search"),
     Setting("search.channels.semantic", ("semantic",), "the channels of a semantic search"),
     Setting("search.channels.lexical", ("bm25",), "the channels of a lexical search"),

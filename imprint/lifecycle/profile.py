@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from imprint.dispatch import Plugin
 from imprint.identity import fingerprint
+from imprint.lifecycle.allow import allowed
 from imprint.settings import Settings
 from imprint.values import ModelInfo
 
@@ -48,9 +49,10 @@ class Profiles:
         limit: int,
     ) -> Profiles:
         """Fingerprint the plugins of a run; ``model`` is None for a run without vectors."""
-        redaction = fingerprint([plugin_fingerprint(plugin, settings) for plugin in redactors])
+        parts = [plugin_fingerprint(plugin, settings) for plugin in redactors]
+        redaction = fingerprint([*parts, *sorted(allowed(settings))])
         vectors = f"{model.name}:{model.revision}" if model else "none"
-        rest = (KERNEL_FORMAT, redaction, vectors, str(limit))
+        rest = (KERNEL_FORMAT, redaction, vectors, str(limit), str(settings.number("chunk.overlap_tokens")))
         return cls(redaction, _chains(settings, extractors), _chains(settings, chunkers), rest)
 
     def source(self, extractor: str | None, chunker: str | None) -> str | None:

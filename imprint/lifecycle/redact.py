@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 import threading
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from imprint.dispatch import Plugin
 from imprint.diversion import abandon
 from imprint.errors import ImprintError
+from imprint.lifecycle.allow import allowed, hash_of
 from imprint.lifecycle.checks import check_place
 from imprint.settings import Settings
 from imprint.values import Finding
@@ -41,6 +42,19 @@ class Redacted:
         _start, end, new_start, new_end = self._cuts[index]
         return new_start if original < end else new_end + original - end
 
+    def original(self, start: int, end: int) -> tuple[int, int]:
+        """Where a stretch of this text stood in the original; a placeholder that it touches counts as a whole."""
+        return self._origin(start)[0], self._origin(end - 1)[1]
+
+    def _origin(self, new: int) -> tuple[int, int]:
+        """What a character of this text was made of: itself, or a whole finding."""
+        index = bisect_right(self._cuts, new, key=lambda cut: cut[2]) - 1
+        if index < 0:
+            return new, new + 1
+        start, end, _new_start, new_end = self._cuts[index]
+        at = end + new - new_end
+        return (start, end) if new < new_end else (at, at + 1)
+
 
 class Redaction:
     """All redactors of a run, asked about every text that is about to be stored."""
@@ -48,6 +62,7 @@ class Redaction:
     def __init__(self, redactors: Sequence[Plugin], settings: Settings) -> None:
         self._redactors = redactors
         self._settings = settings
+        self._allowed = allowed(settings)
         self._timeout = settings.number("redact.timeout_seconds")
 
     def document(self, text: str, kind: str, *, again: bool = False) -> tuple[Redacted, Callable[[int], int]]:
@@ -56,13 +71,32 @@ class Redaction:
         ``again`` says that the text comes from a redacted one, so that what stands in its placeholders is the kernel's.
         Raises `PluginError` if a redactor fails, or still finds something after a few rounds.
         """
+        steps = [step for _, step in self._rounds(text, kind, again=again)]
+        result = steps[-1].text if steps else text
+        return Redacted(result, tuple(kind for step in steps for kind in step.kinds)), _chain(steps)
+
+    def places(self, text: str, kind: str) -> list[Finding]:
+        """What `document` would replace, where it stands in the text; raises what `document` raises."""
+        found: list[Finding] = []
         steps: list[Redacted] = []
-        for _ in range(_ROUNDS):
-            findings = self._findings(text, kind, placeholders_known=again or bool(steps))
+        for findings, step in self._rounds(text, kind, again=False):
+            for finding in findings:
+                place = finding.start, finding.end
+                for earlier in reversed(steps):
+                    place = earlier.original(*place)
+                found.append(Finding(*place, finding.kind))
+            steps.append(step)
+        return union(found)
+
+    def _rounds(self, text: str, kind: str, *, again: bool) -> Iterator[tuple[list[Finding], Redacted]]:
+        """What is found, and the text without it, until nothing more is: one finding may uncover another."""
+        for number in range(_ROUNDS):
+            findings = self._findings(text, kind, placeholders_known=again or number > 0)
             if not findings:
-                return Redacted(text, tuple(kind for step in steps for kind in step.kinds)), _chain(steps)
-            steps.append(_replace(text, findings))
-            text = steps[-1].text
+                return
+            step = _replace(text, findings)
+            yield findings, step
+            text = step.text
         raise self._redactors[0].error(f"redactors still find something after {_ROUNDS} rounds")
 
     def line(self, text: str, *, again: bool = False) -> str:
@@ -82,7 +116,16 @@ class Redaction:
 
     def _findings(self, text: str, kind: str, *, placeholders_known: bool) -> list[Finding]:
         findings = self._ask([text], kind)[0]
-        return _outside_placeholders(text, findings) if placeholders_known and findings else findings
+        if placeholders_known and findings:
+            findings = _outside_placeholders(text, findings)
+        return self._not_allowed(text, findings)
+
+    def _not_allowed(self, text: str, findings: Sequence[Finding]) -> list[Finding]:
+        """The findings as they are replaced, without those that may stay: part of another one may not by itself."""
+        merged = union(findings)
+        if not self._allowed:
+            return merged
+        return [item for item in merged if hash_of(text[item.start : item.end]) not in self._allowed]
 
     def _ask(self, texts: Sequence[str], kind: str) -> list[list[Finding]]:
         """What all redactors together find in each text; one thread a redactor, however many texts there are."""
@@ -156,11 +199,12 @@ def union(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _replace(text: str, findings: Sequence[Finding]) -> Redacted:
+    """A placeholder in the place of each finding; they are in order and apart."""
     parts: list[str] = []
     cuts: list[tuple[int, int, int, int]] = []
     kinds: list[str] = []
     position = length = 0
-    for finding in union(findings):
+    for finding in findings:
         found = text[finding.start : finding.end]
         placeholder = f"[redacted:{finding.kind}]" + "\n" * found.count("\n")
         parts += [text[position : finding.start], placeholder]

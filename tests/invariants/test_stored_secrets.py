@@ -179,3 +179,51 @@ def test_a_new_redactor_masks_stored_text_whose_file_is_not_read_again(imprint: 
     assert imprint("read", "a.md").out == "The [redacted:player] plays.\n"
     assert imprint.found("xylophonist", "--mode", "lexical") == []
     assert os.path.exists(path)
+
+
+def test_an_allowed_text_comes_back_at_the_next_refresh_and_is_masked_again_without_its_hash(imprint: Imprint) -> None:
+    path = imprint.write("a.md", f"The key {TOKEN} and {OTHER}.\n")
+    imprint.ingest()
+    masked = "The key [redacted:github-token] and [redacted:aws-access-key-id].\n"
+    assert imprint("read", "a.md").out == masked
+    digest = imprint.json("redact", "--hashes", path)["files"][0]["found"][0]["sha256"]
+    imprint("config", "set", "redact.allow", digest)
+    assert imprint.refresh()["counts"]["replaced"] == 1
+    assert imprint("read", "a.md").out == f"The key {TOKEN} and [redacted:aws-access-key-id].\n"
+    assert leaks(imprint.data, TOKEN)
+    assert leaks(imprint.data, OTHER) == []
+    imprint("config", "unset", "redact.allow")
+    imprint.refresh()
+    assert imprint("read", "a.md").out == masked
+    assert imprint.found(TOKEN, "--mode", "lexical") == []
+
+
+def test_a_removed_hash_masks_what_is_stored_of_a_file_that_cannot_be_read(imprint: Imprint) -> None:
+    path = imprint.write("a.md", f"The key {TOKEN}.\n")
+    digest = imprint.json("redact", "--hashes", path)["files"][0]["found"][0]["sha256"]
+    imprint("config", "set", "redact.allow", digest)
+    imprint.ingest()
+    assert TOKEN in imprint("read", "a.md").out
+    path.write_bytes(b"caf\xe9 \xe0 la carte\x00\x01\x02")
+    imprint("config", "unset", "redact.allow")
+    imprint.json("ingest", imprint.write("other/b.md", "words\n"))
+    assert imprint("read", "a.md").out == "The key [redacted:github-token].\n"
+    assert imprint.found(TOKEN, "--mode", "lexical") == []
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        lambda token: f'key = ("{token[:20]}"\n       "{token[20:]}")\n',
+        lambda token: f'key = "{token[:9]}" + "{token[9:]}"\n',
+        lambda token: f"key={token[:20]}\\\n{token[20:]}\n",
+        lambda token: "key = '" + "".join(f"\\u{ord(char):04x}" for char in token) + "'\n",
+        lambda token: f"> {token[:24]}\n> {token[24:]}\n",
+    ],
+)
+def test_no_piece_of_a_token_in_pieces_is_stored(imprint: Imprint, written) -> None:
+    imprint.write("a.py", f"x = 1\n{written(TOKEN)}y = 2\n")
+    imprint.write("b.md", f"```\n{written(TOKEN)}```\n")
+    imprint.ingest()
+    assert leaks(imprint.data, TOKEN[4:20], TOKEN[24:], TOKEN[-9:]) == []
+    assert "[redacted:github-token]" in imprint("read", "a.py").out

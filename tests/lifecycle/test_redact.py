@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_plugins import plugin_of
 
-from imprint.errors import ImprintError, PluginError, SourceError
+from imprint.errors import ImprintError, PluginError, SourceError, UsageError
+from imprint.lifecycle.allow import hash_of
 from imprint.lifecycle.redact import Redacted, Redaction, require, union
 from imprint.settings import Settings
 from imprint.values import Finding
@@ -280,3 +281,59 @@ def test_a_run_needs_every_redactor_and_at_least_one():
 def test_lone_surrogates_and_nul_bytes_pass_through():
     text = "\ud800 secret \0"
     assert redaction(matches("secret")).line(text) == "\ud800 [redacted:word] \0"
+
+
+def allowing(*texts: str) -> list[str]:
+    return [hash_of(text) for text in texts]
+
+
+def test_what_the_user_allows_stays_whichever_redactor_finds_it():
+    plugins = [plugin_of("redact", name=name, imprint_redact=matches("secret[0-9]", name)) for name in ("one", "two")]
+    masking = Redaction(plugins, settings(**{"redact.allow": allowing("secret1")}))
+    assert masking.document("secret1 secret2", "prose")[0].text == "secret1 [redacted:one]"
+    assert masking.lines(["a secret1", "secret2"]) == ["a secret1", "[redacted:one]"]
+    assert masking.finds("secret1") == ()
+
+
+def test_an_allowed_text_does_not_free_a_part_of_a_larger_finding():
+    plugins = [
+        plugin_of("redact", name="narrow", imprint_redact=matches("secret", "narrow")),
+        plugin_of("redact", name="wide", imprint_redact=matches("my secret word", "wide")),
+        plugin_of("redact", name="late", imprint_redact=matches("secret late", "late")),
+    ]
+    masking = Redaction(plugins, settings(**{"redact.allow": allowing("secret", "secret late")}))
+    text = "my secret word, secret, secret later"
+    assert masking.document(text, "prose")[0].text == "[redacted:wide], secret, secret later"
+    both = Redaction(plugins, settings(**{"redact.allow": allowing("secret")}))
+    assert both.document(text, "prose")[0].text == "[redacted:wide], secret, [redacted:late]r"
+
+
+def test_an_entry_that_is_no_hash_is_refused_without_being_shown():
+    for entry in ("hunter" + "2", "a" * 63, "g" * 64):
+        with pytest.raises(UsageError) as caught:
+            Redaction([], settings(**{"redact.allow": [entry]}))
+        assert "no sha256" in str(caught.value)
+        assert entry not in str(caught.value)
+    assert Redaction([], settings(**{"redact.allow": [f" {'A' * 64} "]}))
+
+
+def test_places_are_those_of_the_text_as_it_was_over_several_rounds():
+    """What is found first uncovers what is found second."""
+
+    def find(text: str) -> list[Finding]:
+        later = matches("b[0-9]+", "second")(text) if "[redacted" in text else []
+        return matches("a+", "first")(text) + later
+
+    text = "xx aaaa\n b12 aab3"
+    places = redaction(find).places(text, "prose")
+    assert [(text[item.start : item.end], item.kind) for item in places] == [
+        ("aaaa", "first"), ("b12", "second"), ("aa", "first"), ("b3", "second"),
+    ]  # fmt: skip
+
+
+@given(texts_with_findings())
+def test_places_cover_exactly_what_is_replaced(drawn):
+    text, found = drawn
+    masking = redaction(*(found_in(text, findings) for findings in found))
+    hidden = {index for findings in found for item in findings for index in range(item.start, item.end)}
+    assert {index for item in masking.places(text, "prose") for index in range(item.start, item.end)} == hidden

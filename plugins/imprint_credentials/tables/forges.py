@@ -13,7 +13,7 @@ FORGES = (
     token(
         "github-token",
         "ghp_ gho_ ghu_ ghs_ ghr_",
-        r"[A-Za-z0-9_]{36,}+(?:\.[A-Za-z0-9_-]{1,2000}+){0,2}",
+        r"[A-Za-z0-9_]{36,}+(?:\.[A-Za-z0-9_-]{20,2000}+){0,2}",
         end="",
         before=ANYWHERE,
     ),
