@@ -51,9 +51,9 @@ class Finder:
             if at < reached.get(rank, 0):
                 continue
             found = rule.match(text, at)
-            if found and rule.wraps:
-                found = found[0], tail(text, found[1])
-            elif rule.wraps and rule.begins(text, at):
+            if found and rule.goes_on:
+                found = found[0], tail(text, *found)
+            elif not found and rule.wraps and rule.begins(text, at):
                 found = _wrapped(rule, text, at)
             if found and not _in_placeholder(text, at):
                 reached[rank] = found[1]

@@ -18,9 +18,12 @@ AFTER_NAME = rf"(?<![A-Za-z0-9_./-])|{_ESCAPE}"
 Span = tuple[int, int]
 
 
-def anything(value: str) -> bool:  # noqa: ARG001
-    """Accept what the pattern matched: the format alone says that it is a credential."""
-    return True
+_FILLER = re.compile(r"[xX]{8}|[*.]{4}|EXAMPLE")
+
+
+def is_filled_in(value: str) -> bool:
+    """Accept all that no documentation wrote: beyond that, the format alone says that it is a credential."""
+    return _FILLER.search(value) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +37,18 @@ class Rule:
     ``lead``: how many characters may stand between the match's beginning and the keyword, and which ones.
     ``place``: where a match really begins and ends that a pattern cannot bound, or None to refuse it.
     ``wraps``: whether the value may go on in the next line, as long tokens do in mails and terminals.
+    ``goes_on``: whether nothing but its length says that it has ended.
     """
 
     kind: str
     keywords: tuple[str, ...]
     pattern: str
     before: str = AFTER_WORD
-    accepts: Callable[[str], bool] = anything
+    accepts: Callable[[str], bool] = is_filled_in
     lead: tuple[str, int] = ("", 0)
     place: Callable[[str, int, int], Span | None] | None = None
     wraps: bool = False
+    goes_on: bool = False
     gate: str = ""
     folded: bool = False
 
@@ -92,13 +97,13 @@ def token(
     *,
     end: str = _NO_MORE,
     before: str = AFTER_WORD,
-    accepts: Callable[[str], bool] = anything,
+    accepts: Callable[[str], bool] = is_filled_in,
     gate: str = "",
 ) -> Rule:
     """A value that begins with one of the prefixes (between blanks) and goes on with ``body``."""
     words = tuple(prefixes.split())
     pattern = f"(?:{'|'.join(map(re.escape, words))})(?:{body}){end}"
-    return Rule(kind, words, pattern, before=before, accepts=accepts, wraps=True, gate=gate)
+    return Rule(kind, words, pattern, before=before, accepts=accepts, wraps=True, goes_on=not end, gate=gate)
 
 
 def around(kind: str, keyword: str, lead: tuple[str, int], pattern: str) -> Rule:

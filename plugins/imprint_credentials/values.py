@@ -8,6 +8,8 @@ import math
 import re
 from collections import Counter
 
+from imprint_credentials.rule import is_filled_in
+
 _STAND_INS = re.compile(
     r"example|change[-_ ]?me|placeholder|redacted|dummy|sample|(?<![A-Za-z0-9])(?:your|my)[-_]"
     r"|insert|replace|todo|foobar"
@@ -122,7 +124,7 @@ def is_no_word(value: str) -> bool:
 
 def is_no_phrase(value: str) -> bool:
     """Whether a value is more than words that hyphens join, or one character again and again."""
-    return _NO_PHRASE.fullmatch(value) is None
+    return is_filled_in(value) and _NO_PHRASE.fullmatch(value) is None
 
 
 def _is_strong_password(value: str) -> bool:

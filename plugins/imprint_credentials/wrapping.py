@@ -8,6 +8,11 @@ from imprint_credentials.readings import Edit, Reading, read
 from imprint_credentials.values import looks_random
 
 _MOST_LINES = 8
+_LONGEST_LINE = 1_000
+_SHORTEST_LINE = 60
+"""Where mails, terminals and encoders break a line, they had at least so many characters of it."""
+
+_PREFIX = 3
 _BEFORE = 16
 
 _RUN = re.compile(
@@ -18,9 +23,16 @@ _LAST_RUN = re.compile(r"[A-Za-z0-9_+/=.~:$-]{1,400}+")
 _WHOLE_LINE = re.compile(r"[A-Za-z0-9_+/=-]{12,400}+(?=[ \t]{0,4}(?:[\"'`]|[\r\n]|\Z))")
 
 
-def tail(text: str, end: int) -> int:
-    """Where a token really ends that ends with its line: a next line of nothing but random characters is its own."""
-    while (gap := _BREAK.match(text, end)) and (line := _WHOLE_LINE.match(text, gap.end())) and looks_random(line[0]):
+def tail(text: str, start: int, end: int) -> int:
+    """Where a token really ends that ends with a long line: a next line of nothing but random characters is its own,
+    unless it begins as the token does.
+    """
+    if end - text.rfind("\n", max(0, start - _LONGEST_LINE), start) <= _SHORTEST_LINE:
+        return end
+    beginning = text[start : start + _PREFIX]
+    while (gap := _BREAK.match(text, end)) and (line := _WHOLE_LINE.match(text, gap.end())):
+        if not looks_random(line[0]) or line[0].startswith(beginning):
+            break
         end = line.end()
     return end
 

@@ -52,7 +52,7 @@ clickhouse-key           4b1d<alnum:38>
 github-token             ghp_<alnum:36> ; gho_<alnum:36> ; ghu_<alnum:36> ; ghs_<alnum:36> ; ghr_<alnum:76>
 github-token             github_pat_<alnum:22>_<alnum:59>
 gitlab-token             glpat-<url:20> ; glpat-<url:40>.01.<digit:9> ; gldt-<url:20> ; glrt-<url:20> ; glptt-<hex:40>
-gitlab-token             glcbt-64_<url:20> ; gloas-<hex:64> ; glft-<url:20> ; glimt-<url:25> ; glagent-<url:50>
+gitlab-token             glcbt-<digit:2>_<url:20> ; gloas-<hex:64> ; glft-<url:20> ; glimt-<url:25> ; glagent-<url:50>
 gitlab-token             glsoat-<url:20> ; glffct-<url:20> ; GR1348941<url:20>
 gitlab-session           _gitlab_session=«<hex:32>»
 bitbucket-token          ATBB<alnum:32>
