@@ -17,8 +17,11 @@ _FAR = 50.0
 _FEWEST = 6
 """So many lines must be parted at the same place."""
 
-_PROSE = 18
-"""So many characters has the usual line of a column; a table's cells are shorter."""
+_MUCH = 0.3
+"""The share of a page's lines, those of each column counted: of three columns one begins a third of them."""
+
+_PROSE = 14
+"""So many letters has the usual line of a column; a table's cells are shorter, or numbers."""
 
 _MOST_SHOWN = 50_000
 _WIDEST, _LONGEST = 500, 1000
@@ -29,6 +32,7 @@ class Shown:
 
     def __init__(self) -> None:
         self._last: tuple[float, float] | None = None
+        self._starts = 0
         self._crossings: Counter[int] = Counter()
         self._shown = 0
 
@@ -38,12 +42,16 @@ class Shown:
         self._shown += 1
         x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
         y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-        if self._last and abs(self._last[1] - y) < 1 and x - self._last[0] > _FAR and x < 1e6:
-            self._crossings[round(x / 4)] += 1
+        same_line = self._last is not None and abs(self._last[1] - y) < 1
+        crosses = same_line and self._last is not None and x - self._last[0] > _FAR
+        if abs(x) < 1e6 and (crosses or not same_line):
+            self._starts += 1
+            self._crossings[round(x / 4)] += crosses
         self._last = (x, y)
 
     def crosses_columns(self) -> bool:
-        return any(count >= _FEWEST for count in self._crossings.values())
+        """Whether much of the page is drawn in lines that go on in another column, and not only a table on it."""
+        return any(count >= max(_FEWEST, _MUCH * self._starts) for count in self._crossings.values())
 
 
 def by_column(plain: str, layout: str) -> str:
@@ -84,10 +92,9 @@ def _parts_prose(lines: Sequence[str], middle: int, left: int) -> bool:
     parted = [line for line in lines if _is_parted(line, middle) and line[:middle].strip() and line[middle:].strip()]
     if len(parted) < _FEWEST:
         return False
-    before = median(len(line[left:middle].strip()) for line in parted)
-    after = median(len(line[middle:].strip()) for line in parted)
-    words = median(len(line[middle:].split()) for line in parted)
-    return before >= _PROSE and after >= _PROSE and words >= 3
+    before = median(sum(map(str.isalpha, line[left:middle])) for line in parted)
+    after = median(sum(map(str.isalpha, line[middle:])) for line in parted)
+    return before >= _PROSE and after >= _PROSE
 
 
 def _is_parted(line: str, at: int) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from imprint_pdf.quiet import Damage
 
-_ADDRESS = re.compile(r"\b0x[0-9a-f]+|, \d{9,}\)")
+_ADDRESS = re.compile(r"\b0x[0-9a-f]+|, \d{9,}(?=\))")
 _LONGEST_REASON = 120
 _NO_CHARACTER = re.compile("[\x01-\x08\x0e-\x1b\x7f\ufffd]")
 

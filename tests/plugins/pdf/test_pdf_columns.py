@@ -57,9 +57,10 @@ def test_columns_drawn_one_after_the_other_stay_as_they_are(extract):
     [
         ([f"key {row}" for row in range(12)], RIGHT),
         (LEFT, [f"{row} 000" for row in range(12)]),
+        ([f"A = 0.{row:02} B = 0.{row:02} C = 1.{row:02}" for row in range(12)], RIGHT),
         (LEFT[:5], RIGHT[:5]),
     ],
-    ids=["short keys", "short values", "few lines"],
+    ids=["short keys", "short values", "figures", "few lines"],
 )
 def test_what_may_be_a_table_is_read_across(extract, left, right):
     assert extract(page(*across(left, right))).text.split("\n") == [
