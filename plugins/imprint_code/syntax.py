@@ -89,7 +89,7 @@ class SyntaxCuts:
         wraps = self._roles.get(node.kind_id) in _MAY_WRAP
         for child in node.children:
             role = self._roles.get(child.kind_id)
-            if wraps and role is Role.DEFINITION:
+            if wraps and role in (Role.DEFINITION, Role.BINDING):
                 yield from self.children(child)
             else:
                 yield child, role

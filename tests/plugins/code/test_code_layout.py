@@ -1,4 +1,4 @@
-"""Code: chunks follow blank lines and indentation, and are labelled with the definitions around them."""
+"""Code without a grammar: chunks follow blank lines and indentation, and are labelled with the definitions around."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from word_pieces import WORDS, WordPieces, assert_chunks, hostile_texts
 
 
 def chunks(text: str, limit: int, kind: str = "code") -> list[tuple[str, str]]:
-    spans = imprint_code.imprint_chunk(text=text, kind=kind, tokens=WORDS, limit=limit)
+    spans = imprint_code.imprint_chunk(text=text, kind=kind, language=None, tokens=WORDS, limit=limit)
     assert spans is not None
     return [(span.label, text[span.start : span.end]) for span in spans]
 
 
 @given(hostile_texts(), st.integers(1, 40), st.sampled_from(["code", "data"]))
 def test_any_text_is_covered_within_the_limit(text: str, limit: int, kind: str) -> None:
-    spans = imprint_code.imprint_chunk(text=text, kind=kind, tokens=WordPieces(), limit=limit)
+    spans = imprint_code.imprint_chunk(text=text, kind=kind, language=None, tokens=WordPieces(), limit=limit)
     assert_chunks(text, spans, limit)
 
 
 def test_other_kinds_are_left_to_others() -> None:
     for kind in ("prose", "markdown"):
-        assert imprint_code.imprint_chunk(text="x = 1", kind=kind, tokens=WORDS, limit=9) is None
+        assert imprint_code.imprint_chunk(text="x = 1", kind=kind, language="python", tokens=WORDS, limit=9) is None
 
 
 PYTHON = """\
@@ -79,7 +79,7 @@ def test_a_closing_bracket_stays_with_its_block() -> None:
 
 def test_a_long_line_is_cut_at_token_borders() -> None:
     text = "x" * 39 + "\n"
-    spans = imprint_code.imprint_chunk(text=text, kind="code", tokens=WordPieces(letters=4), limit=5)
+    spans = imprint_code.imprint_chunk(text=text, kind="code", language=None, tokens=WordPieces(letters=4), limit=5)
     assert spans is not None
     assert [text[span.start : span.end] for span in spans] == ["x" * 20, "x" * 19]
 
