@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from imprint.dispatch import Plugin
 from imprint.errors import SourceError
 from imprint.lifecycle.checks import check_place, check_text
+from imprint.lifecycle.overlap import chunker_limit, overlapped
 from imprint.settings import Settings
 from imprint.values import Segment, Span, TokenCounter
 
@@ -61,7 +62,12 @@ def chunk(
     limit: int,
     settings: Settings,
 ) -> Chunked:
-    """The first chunker's answer that is not None, checked; raises `SourceError` when no chunker takes the kind."""
+    """The first chunker's answer that is not None, checked, with the overlap that the settings ask for.
+
+    Raises `SourceError` when no chunker takes the kind.
+    """
+    overlap = settings.number("chunk.overlap_tokens")
+    room = chunker_limit(limit, overlap)
     for chunker in chunkers:
         spans = chunker.call(
             "imprint_chunk",
@@ -70,12 +76,15 @@ def chunk(
             language=language,
             segments=segments,
             tokens=tokens,
-            limit=limit,
+            limit=room,
             settings=settings,
         )
         if spans is None:
             continue
-        _check(chunker, spans, text, tokens, limit)
+        _check(chunker, spans, text, tokens, room)
+        if overlap:
+            spans = overlapped(text, spans, segments, tokens, limit, overlap)
+            _check(chunker, spans, text, tokens, limit)
         return Chunked(chunker, spans)
     error = SourceError(
         f"no installed chunker takes text of kind {kind}", "install the chunker that belongs to its plugin"
