@@ -8,6 +8,7 @@ no encoding, are left to the text plugin, which knows what to say about them.
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.metadata import version
 
 from imprint import Document, Extracted, Skip, SourceError, hookimpl
 from imprint_html.encoding import decode
@@ -16,6 +17,12 @@ from imprint_html.reader import DEEPEST, Page, TooDeepError, read_page
 
 _SUFFIXES = (".html", ".htm", ".shtml", ".xhtml", ".xht")
 _XML_SUFFIXES = (".xhtml", ".xht")
+
+
+@hookimpl
+def imprint_profile() -> str:
+    """lxml decides what is an element, and chardet what an undeclared encoding is."""
+    return f"lxml {version('lxml')}, chardet {version('chardet')}"
 
 
 @hookimpl

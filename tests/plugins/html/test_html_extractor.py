@@ -172,5 +172,9 @@ def test_every_word_of_a_paragraph_is_in_the_text(document, words):
     assert found.text == " ".join(words) + "\n"
 
 
+def test_the_profile_names_the_versions_that_make_the_text():
+    assert imprint_html.imprint_profile().startswith("lxml ")
+
+
 def test_random_bytes_under_an_html_name_are_left(extract):
     assert extract("a.html", random.Random(4).randbytes(5000)) is None
