@@ -11,11 +11,13 @@ from dataclasses import replace
 from importlib.metadata import version
 
 from imprint import Document, Extracted, Skip, SourceError, hookimpl
+from imprint_html.archive import saved_page
 from imprint_html.encoding import decode
 from imprint_html.markup import expand_empty_elements, flattened, is_page, without_declarations
 from imprint_html.reader import DEEPEST, Page, TooDeepError, read_page
 
 _SUFFIXES = (".html", ".htm", ".shtml", ".xhtml", ".xht")
+_ARCHIVES = (".mht", ".mhtml")
 _XML_SUFFIXES = (".xhtml", ".xht")
 
 
@@ -28,10 +30,16 @@ def imprint_profile() -> str:
 @hookimpl
 def imprint_extract(document: Document) -> Extracted | Skip | None:
     name = document.name.lower()
+    if name.endswith(_ARCHIVES):
+        saved = saved_page(document.as_document())
+        return _page(saved.data, saved.charset, name) if saved else None
     if not name.endswith(_SUFFIXES):
         return None
-    data = document.as_text()
-    decoded = decode(data)
+    return _page(document.as_text(), None, name)
+
+
+def _page(data: bytes, charset: str | None, name: str) -> Extracted | Skip | None:
+    decoded = decode(data, charset)
     if decoded is None:
         return None
     if not is_page(decoded.text):

@@ -52,8 +52,11 @@ class Decoded:
     encoding: str
 
 
-def decode(data: bytes) -> Decoded | None:
-    """Decode a page, or return None if its bytes are text in no encoding."""
+def decode(data: bytes, stated: str | None = None) -> Decoded | None:
+    """Decode a page, or return None if its bytes are text in no encoding.
+
+    ``stated`` is the encoding that is said of the page from outside, as by an HTTP header: it goes before the page's.
+    """
     from bs4.dammit import EncodingDetector
 
     body, mark = EncodingDetector.strip_byte_order_mark(data)
@@ -61,7 +64,7 @@ def decode(data: bytes) -> Decoded | None:
     mark = mark or _UNMARKED.get(head[:2])
     if mark is None and head.count(b"\0") * _DAMAGE > len(head):
         return None
-    labels = [mark] if mark else _by_declaration(head, body)
+    labels = [mark] if mark else _by_declaration(_codec(stated) or _declared(head), body)
     for label in labels:
         try:
             return _decoded(body.decode(label), label)
@@ -74,9 +77,8 @@ def decode(data: bytes) -> Decoded | None:
     return _guessed(body)
 
 
-def _by_declaration(head: bytes, body: bytes) -> list[str]:
+def _by_declaration(declared: list[str], body: bytes) -> list[str]:
     """What to try in order: UTF-8 comes first if the bytes can hardly be anything else, whatever the page says."""
-    declared = _declared(head)
     if not declared or declared == ["utf-8"]:
         return ["utf-8"]
     try:
@@ -91,7 +93,10 @@ def _declared(head: bytes) -> list[str]:
     """The encoding that the page declares for itself, by the name of the codec that reads it."""
     from bs4.dammit import EncodingDetector
 
-    label = EncodingDetector.find_declared_encoding(head, is_html=True, search_entire_document=True)
+    return _codec(EncodingDetector.find_declared_encoding(head, is_html=True, search_entire_document=True))
+
+
+def _codec(label: str | None) -> list[str]:
     try:
         codec = codecs.lookup((label or "").strip()).name
     except LookupError:

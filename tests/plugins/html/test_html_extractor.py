@@ -135,6 +135,8 @@ TAGS = [
 ]  # fmt: skip
 OTHERS = [
     "<!DOCTYPE",
+    "Content-Type: text/html\n\n",
+    "Content-Type: multipart/related; boundary=e\n\n--e\n",
     "<!--",
     "-->",
     "<?xml",
@@ -157,7 +159,10 @@ OTHERS = [
 PIECES = st.sampled_from([f"<{tag}>" for tag in TAGS] + [f"</{tag}>" for tag in TAGS] + OTHERS)
 
 
-@given(st.binary(max_size=200) | st.lists(PIECES, max_size=30).map("".join), st.sampled_from(["a.html", "b.xhtml"]))
+@given(
+    st.binary(max_size=200) | st.lists(PIECES, max_size=30).map("".join),
+    st.sampled_from(["a.html", "b.xhtml", "c.mht"]),
+)
 def test_any_bytes_give_clean_text_or_a_skip_or_are_left(document, content, name):
     found = imprint_html.imprint_extract(document=document(name, content))
     if isinstance(found, Extracted):
