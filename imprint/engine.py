@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from imprint.device import DeviceFile, Root, inside, resolve
 from imprint.dispatch import Plugins
-from imprint.errors import ImprintError, Purged, Refused, RootError, UsageError
+from imprint.errors import ImprintError, PluginError, Purged, Refused, RootError, ScanError, UsageError
 from imprint.home import Home
 from imprint.lifecycle.known import KnownSources
 from imprint.lifecycle.progress import Progress
@@ -182,44 +182,42 @@ class Engine:
             own = os.path.realpath(self.home.data)
             run_options = Options(own, purges, options.force, options.dry_run, options.prune)
             run = Run(stages, self._store, publisher, known, skips, run_options, progress)
-            self._work(run, scopes, publisher, known, stages, options, progress)
+            failure = self._work(run, scopes, options, progress)
         if not options.dry_run:
             counts = run.report.as_json()["counts"]
-            self._device.record_run(self.home.workspace, command, started, complete=run.report.complete, counts=counts)
+            complete = run.report.complete and failure is None
+            self._device.record_run(self.home.workspace, command, started, complete=complete, counts=counts)
+        if failure:
+            raise failure
         return run.report
 
     def _work(
-        self,
-        run: Run,
-        scopes: Sequence[tuple[Root, str]],
-        publisher: Publisher,
-        known: KnownSources,
-        stages: Stages,
-        options: RunOptions,
-        progress: Progress,
-    ) -> None:
+        self, run: Run, scopes: Sequence[tuple[Root, str]], options: RunOptions, progress: Progress
+    ) -> ScanError | PluginError | None:
+        """Index every scope; gives what kept a root from being listed, for which the other roots do not wait."""
+        failures: list[ScanError | PluginError] = []
         try:
-            if not options.dry_run:
-                run.clear_purged()
+            run.begin()
             for root, scope in _outermost(scopes):
-                if progress.wants_total:
-                    progress.total(sum(len(batch) for batch in run.files(scope, set())))
-                progress.stage("index")
-                withheld = run.report.counts.withheld
-                excluded = run.index(root, scope)
-                if not options.dry_run:
-                    self._device.exclude(self.home.workspace, root, scope, excluded)
-                    if run.report.counts.withheld == withheld:
-                        self._settle(root)
-            if not options.dry_run and not known.all_passed(stages.profiles.redactors):
-                from imprint.lifecycle.remask import remask
-
-                remask(self._store, publisher, stages, run.report)
+                try:
+                    self._index(run, root, scope, options, progress)
+                except (ScanError, PluginError) as error:
+                    failures.append(error)
+            run.remask()
         finally:
-            progress.stage("finish")
-            publisher.checkpoint()
-        run.report.check()
-        publisher.finish()
+            run.checkpoint()
+        run.finish()
+        return failures[0] if failures else None
+
+    def _index(self, run: Run, root: Root, scope: str, options: RunOptions, progress: Progress) -> None:
+        if progress.wants_total:
+            progress.total(sum(len(batch) for batch in run.files(scope, set())))
+        withheld = run.report.counts.withheld
+        excluded = run.index(root, scope)
+        if not options.dry_run:
+            self._device.exclude(self.home.workspace, root, scope, excluded)
+            if run.report.counts.withheld == withheld:
+                self._settle(root)
 
     def _settle(self, root: Root) -> None:
         """Remember the file system that a root is on, whose pruning is not in doubt."""

@@ -71,17 +71,25 @@ class Run:
         """Index the part of a root at ``scope`` (the root's path for all of it), then prune what is gone from it.
 
         Gives the paths of the sources that are kept although they are not listed any more, since their files exist.
-        Raises `ScanError`, `StoreError` and scanner errors, which end the run; every other fault costs its own source.
+        Raises `ScanError` and scanners' errors when the listing was not completed: what came before is indexed then,
+        and nothing is pruned. Raises `StoreError`. Every other fault costs its own source.
         """
+        self._progress.stage("index")
         recorded = 0
         listed: set[int] = set()
+        failure: ScanError | PluginError | None = None
         with _embedding(self._stages) as queue, self._extraction() as documents:
             intake = self._intake(root, documents)
-            for batch in self.files(scope, listed):
-                recorded += self._batch(root, batch, intake, queue)
+            try:
+                for batch in self.files(scope, listed):
+                    recorded += self._batch(root, batch, intake, queue)
+            except (ScanError, PluginError) as error:
+                failure = error
             self._embed(intake.drain(), queue)
             if queue:
                 self._publish_all(queue.drain())
+        if failure:
+            raise failure
         self._progress.stage("prune")
         return self._prune(root, scope, listed, recorded)
 
@@ -92,9 +100,28 @@ class Run:
         force, remember = self._options.force, not self._options.dry_run
         return Intake(root, self._stages, documents, self._skips, self._outcomes, force=force, remember=remember)
 
-    def clear_purged(self) -> None:
+    def begin(self) -> None:
         """Finish a purge that was cut off."""
-        self.report.counts.chunks_deleted += remove_purged(self._publisher, self._known, self._options.purges).chunks
+        if not self._options.dry_run:
+            removed = remove_purged(self._publisher, self._known, self._options.purges)
+            self.report.counts.chunks_deleted += removed.chunks
+
+    def remask(self) -> None:
+        """Apply new redactors to what was not indexed again."""
+        if not self._options.dry_run and not self._known.all_passed(self._stages.profiles.redactors):
+            from imprint.lifecycle.remask import remask
+
+            remask(self._store, self._publisher, self._stages, self.report)
+
+    def checkpoint(self) -> None:
+        """Make what was published last, also when the run cannot go on."""
+        self._progress.stage("finish")
+        self._publisher.checkpoint()
+
+    def finish(self) -> None:
+        """End well; raises if the report does not add up."""
+        self.report.check()
+        self._publisher.finish()
 
     def files(self, scope: str, listed: set[int]) -> Iterator[list[FileEntry]]:
         """What is listed there and may be indexed, in batches, the hashes of the paths put into ``listed``.

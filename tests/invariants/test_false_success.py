@@ -71,6 +71,35 @@ def test_a_scan_that_ends_in_an_error_prunes_nothing_and_fails(imprint: Imprint,
     assert len(imprint.json("sources")["sources"]) == 2
 
 
+def test_a_root_that_cannot_be_listed_fails_the_run_and_holds_up_no_other(imprint: Imprint, installed) -> None:
+    for name in ("one/a.md", "two/a.md", "two/b.md", "zoo/a.md"):
+        imprint.write(name, "Roses.\n")
+    for name in ("one", "two", "zoo"):
+        imprint.json("ingest", imprint.docs / name)
+    installed("acme", {"scan": {"halfway": """
+        import os
+
+        @hookimpl
+        def imprint_scan(root):
+            if not root.endswith("two"):
+                return None
+            def listing():
+                yield FileEntry(os.path.join(root, "a.md"))
+                raise ScanError("the disk went away", "look for it")
+            return listing()
+    """}})  # fmt: skip
+    for name in ("one/a.md", "two/a.md", "zoo/a.md"):
+        imprint.write(name, "Tulips.\n")
+    (imprint.docs / "two" / "b.md").unlink()
+    said = imprint("refresh", code=1)
+    assert said.err == "imprint: the disk went away; look for it\n"
+    for name in ("one/a.md", "zoo/a.md"):
+        assert imprint("read", imprint.docs / name).out == "Tulips.\n"
+    assert imprint("read", "two/b.md").out == "Roses.\n"
+    assert imprint.json("doctor")["healthy"]
+    assert imprint.json("status")["last_run"]["complete"] is False
+
+
 @pytest.mark.parametrize(
     ("stage", "source", "code"),
     [
