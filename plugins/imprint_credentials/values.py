@@ -13,8 +13,8 @@ from imprint_credentials.rule import is_filled_in
 _STAND_INS = re.compile(
     r"example|change[-_ ]?me|placeholder|redacted|dummy|sample|(?<![A-Za-z0-9])(?:your|my)[-_]"
     r"|insert|replace|todo|foobar"
-    r"|xxxx|\*\*\*|\.\.\.|<[^<>]{0,60}>|\$\{|\$\(|\{\{|%\(|\{[\w.!:]{0,60}\}|%[sdr]\b|environ|process\.env|getenv|secrets\.|vault:"
-    r"|\$\w{2,60}$|^%[A-Z_]{2,60}%$|^@\w+@$|A-Za-z|a-z0-9|0-9a-f|0123456789|123456789|abcdefgh|deadbeef",
+    r"|xxxx|\*\*\*|\.\.\.|<[^<>]{0,60}>|\$\{|\$\(|\{\{|%\(|\{[\w.!:]{0,60}\}|(?-i:%[sdr]\b)|environ|process\.env|getenv|secrets\.|vault:"
+    r"|\$\w{2,60}$|^%[A-Z_]{2,60}%$|^@\w+@$|\w![rsa]$|A-Za-z|a-z0-9|0-9a-f|0123456789|123456789|abcdefgh|deadbeef",
     re.IGNORECASE,
 )
 """What values hold that only stand for a secret, or say where it is kept."""
@@ -41,10 +41,13 @@ _NAME_MARKS = frozenset("_-./:,@ ")
 
 _NAME = re.compile(
     r"(?:sha|md|aes|des|rsa|utf|base|oauth|http|https|ipv|python|windows|latin|cp|iso|win|x|v|p)[-_.]?[0-9.]{1,6}\w{0,6}"
-    r"|[A-Za-z]{2,}\d{0,2}(?:[-_.][A-Za-z]{0,12}\d{0,4}){1,8}",
+    r"|[A-Za-z]{2,}\d{0,2}(?:[-_.][A-Za-z]{0,12}\d?){1,8}",
     re.IGNORECASE,
 )
 """Names of algorithms, encodings and versions, and words that hyphens join."""
+
+_WORDED = re.compile(r"(?:[A-Z]?[a-z]{2,}+\d*+|[A-Z]{2,}+\d*+|[A-Z]\d++|\d++|[_./:@-])++")
+"""Words and numbers, written together in any of the ways that programs do."""
 
 _CODE = re.compile(
     r"[\w.]+\(|[\w]+\.[a-zA-Z_]\w*(?:[.(]|$)|\w+\[|^[/~.][\w./-]+$|^[a-z_]+$|^[A-Z_]+$|^https?:|^\w+/\w+(?:/|$)|->|::|=="
@@ -70,6 +73,8 @@ def looks_random(value: str) -> bool:
     if changes >= 3 and changes * 10 >= len(value):
         return True
     mixture = len(_CHANGE.findall(value)) / len(value)
+    if len(value) >= 16 and changes and mixture >= 0.25 and not _WORDED.fullmatch(value):
+        return True
     if len(value) >= 20 and changes and mixture >= 0.3 and _is_unpronounceable(value):
         return True
     return len(value) >= 10 and entropy(value) >= 3.2 and mixture >= 0.45
@@ -98,6 +103,12 @@ def is_quoted_secret(value: str) -> bool:
     return (looks_random(value) or _is_strong_password(value)) and not is_stand_in(value)
 
 
+def is_mixed_secret(value: str) -> bool:
+    """Whether a value has capitals, small letters and digits without any order: no hash and no name has."""
+    kinds = (str.isupper, str.islower, str.isdigit)
+    return all(any(map(is_kind, value)) for is_kind in kinds) and is_bare_secret(value) and entropy(value) >= 4
+
+
 def is_cell_secret(value: str) -> bool:
     """Whether a table's cell is a secret: names and values stand in rows of other things as well."""
     return is_quoted_secret(value) and (len(value) >= 16 or _is_strong_password(value)) and not _CODE.search(value)
@@ -115,7 +126,13 @@ def is_chosen_password(value: str) -> bool:
         return False
     letters = sum(map(str.isalpha, value))
     others = len(value) - letters - sum(char in _NAME_MARKS for char in value)
-    return looks_random(value) or (letters >= 2 and others >= 1 and " " not in value)
+    if looks_random(value) or (letters >= 2 and others >= 1 and " " not in value):
+        return True
+    return len(value) >= 8 and value.isalpha() and value.isascii() and not value.islower() and not _is_worded(value)
+
+
+def _is_worded(value: str) -> bool:
+    return value[1:].islower() or value.isupper() or _WORDED.fullmatch(value) is not None
 
 
 def is_no_word(value: str) -> bool:

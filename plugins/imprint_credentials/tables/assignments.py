@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from imprint_credentials.rule import ANYWHERE, SEPARATOR, Rule
-from imprint_credentials.values import is_bare_secret, is_cell_secret, is_chosen_password, is_quoted_secret
+from imprint_credentials.values import (
+    is_bare_secret,
+    is_cell_secret,
+    is_chosen_password,
+    is_mixed_secret,
+    is_quoted_secret,
+)
 
 _WORDS = (
     "passw",
@@ -90,6 +96,22 @@ ASSIGNMENTS = (
         before=ANYWHERE,
         accepts=is_chosen_password,
         folded=True,
+    ),
+    Rule(  # before a command, or among other parts of a connection
+        "password",
+        ("PASSWORD=", "PASSWD=", "PASS=", "PWD=", "password=", "PASSPHRASE="),
+        r"[A-Za-z]{3,10}=(?P<secret>[^\s\"'`\\(){}\[\],<>;$&|][^\s\"'`\\(){}\[\],<>;&|]{5,120}+)(?=[ \t])",
+        before=r"(?<![a-z-])",
+        accepts=is_chosen_password,
+    ),
+    Rule(  # the short name says little, so the value must be long and mixed
+        "secret",
+        ("key",),
+        rf"(?i:key)(?:\\{{0,3}}[\"'])?[ \t]{{0,4}}[:=][ \t]{{0,4}}{_OPEN_QUOTE}"
+        r"(?P<secret>[A-Za-z0-9+/_-]{32,200}=?=?)(?P=quote)",
+        accepts=is_mixed_secret,
+        folded=True,
+        gate=r"[\\\"']{0,4}[ \t]{0,4}[:=]",
     ),
     Rule(
         "password",

@@ -5,6 +5,9 @@ from __future__ import annotations
 from imprint_credentials.rule import ANYWHERE, Rule
 from imprint_credentials.values import is_bare_secret, is_basic_auth, is_chosen_password, is_no_word, is_url_password
 
+_VALUES = r"[\w.-]{1,100}:[^\n]{1,4000}(?:\n[ \t]{1,20}[^\n]{1,4000}+){0,100}+"
+"""The rest of an indented block."""
+
 CONFIGS = (
     Rule(  # .netrc, on one line or on several
         "netrc-password",
@@ -110,7 +113,21 @@ CONFIGS = (
         accepts=is_url_password,
         folded=True,
     ),
-    Rule(  # the values of a secret of Kubernetes are base64 of whatever they are
+    Rule(  # the values of a secret of Kubernetes are base64 of whatever they are, so the block goes as a whole
+        "kubernetes-secret",
+        ("kind: Secret",),
+        rf"kind: Secret[ \t]*+\r?\n(?:[^\n]{{0,400}}+\n){{0,60}}?"
+        rf"(?:data|stringData):[ \t]*+\r?\n[ \t]{{1,20}}(?P<secret>{_VALUES})",
+        before=ANYWHERE,
+    ),
+    Rule(
+        "kubernetes-secret",
+        ("data:\n", "data:\r\n", "stringData:\n", "stringData:\r\n"),
+        rf"(?:data|stringData):\r?\n[ \t]{{1,20}}(?P<secret>{_VALUES})"
+        r"(?=(?:[^\n]{0,400}+\n){0,60}?kind: Secret[ \t\r\n])",
+        before=r"(?<=\n)|\A",
+    ),
+    Rule(  # the key of a user of Kubernetes
         "kubernetes-secret",
         ("client-key-data", "client-certificate-key"),
         r"client-(?:key-data|certificate-key)\"?[ \t]{0,4}:[ \t]{0,4}\"?(?P<secret>[A-Za-z0-9+/]{20,}+={0,2})",

@@ -305,9 +305,13 @@ htpasswd                 ann:«{SHA}<b64:27>=»
 curl-password            curl -u ann:«<alnum:12>» https://a.net
 password-option          tool --password «<alnum:12>» --quiet ; mysql -u root -p«<alnum:12>» app
 sql-password             CREATE USER ann IDENTIFIED BY '«<alnum:12>»'; ; ALTER ROLE ann WITH PASSWORD '«<alnum:12>»'
+kubernetes-secret        kind: Secret\nmetadata:\n  name: x\ndata:\n  a: «<b64:24>»\n  b: «<b64:24>»\n
+kubernetes-secret        data:\n  a: «<b64:24>»\nkind: Secret\n
 kubernetes-secret        client-key-data: «<b64:200>==»
 secret                   https://a.net/?api_key=«<alnum:32>»&x=1 ; SECRET_KEY,«<alnum:40>»
 secret                   api_key = "«<alnum:32>»" ; SECRET_KEY=«<alnum:40>» ; token: |\n  «<alnum:40>»\nnext: 1
+secret                   key: "«<alnum:32>»"
+password                 PGPASSWORD=«<chosen>» psql app
 password                 password = "«<chosen>»" ; DB_PASSWORD=«<chosen>» ; <password>«<chosen>»</password>
 password                 The password is «<chosen>».
 """

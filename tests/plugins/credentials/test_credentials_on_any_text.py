@@ -76,11 +76,13 @@ def test_lower_case_keeps_every_offset() -> None:
 @pytest.mark.parametrize(
     "bit",
     ["eyJ", "-eyJ", "eyJaaaaaaaa.", "://", "://a:", "password=", 'token="', "ghp" + "_", "sk" + "-ant-", "AKI" + "A",
-     "A", "a-", "=", "\\", "[redacted:", "secret_access_key", "key", "\0", "好", dashed("BEGIN") + "\n"],
+     "A", "a-", "=", "\\", "[redacted:", "secret_access_key", "key", "\0", "好", dashed("BEGIN") + "\n",
+     '"kty":"RSA",', '"d":"' + "A1b" * 15 + '",', "kind: Secret\n", "data:\n a: b\n", "cookie: ", "mysql ", "MTIz",
+     "ghp" + "_abcdef\n", '"a" + "b" + ', 'a"b', "%25%32%35", "&amp;", "\\u0041", "LS0tLS1CRUdJTi", "a\n"],
 )  # fmt: skip
-def test_megabytes_of_almost_matches_are_read_in_linear_time(bit: str) -> None:
-    """Quadratic work would be 10^12 steps here, and end in the suite's time limit."""
-    assert len(imprint_redact(text=bit * (1_000_000 // len(bit)))) <= 1
+def test_almost_matches_without_end_are_read_in_linear_time(bit: str) -> None:
+    """Quadratic work would be 10^11 steps here, and end in the suite's time limit."""
+    imprint_redact(text=bit * (300_000 // len(bit)))
 
 
 def test_no_credential_stands_in_this_repository() -> None:
