@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from imprint import Finding
 from imprint_credentials.keywords import Keywords
 from imprint_credentials.readings import readings
-from imprint_credentials.rule import Rule, Span
+from imprint_credentials.rule import Rule, Span, compiled
 from imprint_credentials.values import looks_made
 from imprint_credentials.wrapping import joined, tail
 
-_PLACEHOLDER = re.compile(r"\[redacted:[a-z0-9-]{1,64}\]")
+_PLACEHOLDER = r"\[redacted:[a-z0-9-]{1,64}\]"
 _PLACEHOLDER_START = "[redacted:"
 _LONGEST_PLACEHOLDER = 80
 _DEEPEST = 2
@@ -74,5 +73,5 @@ def _wrapped(rule: Rule, text: str, at: int) -> Span | None:
 def _in_placeholder(text: str, offset: int) -> bool:
     """Whether an offset lies in an earlier finding's placeholder, whose kind may look like a keyword."""
     opened = text.rfind(_PLACEHOLDER_START, max(0, offset - _LONGEST_PLACEHOLDER), offset + 1)
-    placeholder = _PLACEHOLDER.match(text, opened) if opened >= 0 else None
+    placeholder = compiled(_PLACEHOLDER).match(text, opened) if opened >= 0 else None
     return placeholder is not None and offset < placeholder.end()

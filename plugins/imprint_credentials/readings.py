@@ -7,12 +7,13 @@ are added to each other, lines that a backslash continues. Only the surroundings
 from __future__ import annotations
 
 import html
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
+
+from imprint_credentials.rule import compiled
 
 if TYPE_CHECKING:
     import re2
@@ -32,18 +33,18 @@ _PLACES = (
 )
 """Where something may stand that is read otherwise, in RE2's syntax: a first, rough look at the whole text."""
 
-_WRITTEN = re.compile(
-    r"\\(?:u00(?P<u>[0-7][0-9A-Fa-f])|x(?P<x>[0-7][0-9A-Fa-f])|(?P<mark>[/_*~.+=:&-]))|%(?P<percent>[0-7][0-9A-Fa-f])|(?P<entity>&[^;]{1,8};)"
+_WRITTEN = (
+    r"\\(?:u00(?P<u>[0-7][0-9A-Fa-f])|x(?P<x>[0-7][0-9A-Fa-f])|(?P<mark>[/_*~.+=:&-]))"
+    r"|%(?P<percent>[0-7][0-9A-Fa-f])|(?P<entity>&[^;]{1,8};)"
 )
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
-_JOIN = re.compile(
-    r"(?:(?P<quote>[\"'`])"  # a string ends, a word right before its quote,
+_INVISIBLE = "[\u00ad\u200b-\u200d\u2060\ufeff]"
+_JOIN = (
+    r"(?a)(?:(?P<quote>[\"'`])"  # a string ends, a word right before its quote,
     r"(?=[ \t\r\n+.&|\\])[ \t]{0,40}+(?:[+.&]|\.\.|\|\|)?[ \t]{0,40}+\\?(?:\r?\n[ \t]{0,200}+){0,3}(?:[+.&]|\.\.|\|\|)?"
     r"[ \t]{0,40}+[bBrRuUfF]{0,2}\\{0,3}(?P=quote)"  # another is added to it
     r"|[\"']{2}(?=[\w+/=-]{4})|(?<=[\w+/=-]{4})[\"'](?=[\w+/=-]{6})"  # quotes in a word, as shells allow
     r"|[\\=]\r?\n[ \t]{0,80}+"  # the line is continued, in code and in quoted-printable mail
-    r")(?=[\w+/=.~-])",
-    re.ASCII,
+    r")(?=[\w+/=.~-])"
 )
 
 
@@ -118,7 +119,7 @@ def _edits(text: str) -> list[Edit]:
             if text[mark] != "=" or is_mail:
                 edits += _joined(text, mark)
     if not text.isascii():
-        edits += ((*found.span(), "") for found in _INVISIBLE.finditer(text))
+        edits += ((*found.span(), "") for found in compiled(_INVISIBLE).finditer(text))
     return _apart(edits)
 
 
@@ -131,7 +132,7 @@ def _places() -> re2._Regexp:
 
 def _written(text: str, at: int) -> Iterator[Edit]:
     """The character that is written as an escape, if it is one of ASCII."""
-    found = _WRITTEN.match(text, at)
+    found = compiled(_WRITTEN).match(text, at)
     if not found:
         return
     if found["entity"]:
@@ -145,7 +146,7 @@ def _written(text: str, at: int) -> Iterator[Edit]:
 
 def _joined(text: str, at: int) -> Iterator[Edit]:
     """What stands between two parts of a word: it is read as nothing."""
-    if found := _JOIN.match(text, at):
+    if found := compiled(_JOIN).match(text, at):
         yield *found.span(), ""
 
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 import base64
 import binascii
 import math
-import re
 from collections import Counter
 
-from imprint_credentials.rule import is_filled_in
+from imprint_credentials.rule import compiled, is_filled_in
 
-_STAND_INS = re.compile(
-    r"example|change[-_ ]?me|placeholder|redacted|dummy|sample|(?<![A-Za-z0-9])(?:your|my)[-_]"
+_STAND_INS = (
+    r"(?i)example|change[-_ ]?me|placeholder|redacted|dummy|sample|(?<![A-Za-z0-9])(?:your|my)[-_]"
     r"|insert|replace|todo|foobar"
     r"|xxxx|\*\*\*|\.\.\.|<[^<>]{0,60}>|\$\{|\$\(|\{\{|%\(|\{[\w.!:]{0,60}\}|(?-i:%[sdr]\b)|environ|process\.env|getenv|secrets\.|vault:"
-    r"|\$\w{2,60}$|^%[A-Z_]{2,60}%$|^@\w+@$|\w![rsa]$|A-Za-z|a-z0-9|0-9a-f|0123456789|123456789|abcdefgh|deadbeef",
-    re.IGNORECASE,
+    r"|\$\w{2,60}$|^%[A-Z_]{2,60}%$|^@\w+@$|\w![rsa]$|A-Za-z|a-z0-9|0-9a-f|0123456789|123456789|abcdefgh|deadbeef"
 )
 """What values hold that only stand for a secret, or say where it is kept."""
 
@@ -29,9 +27,9 @@ _URL_STAND_INS = frozenset((
 NO_PHRASE = r"(?=[a-z-]{0,80}(?:[A-Z0-9_]|[a-z]{17}))"
 """More than words with hyphens, as documentation writes for "your key goes here"."""
 
-_NO_PHRASE = re.compile(r"[A-Za-z][a-z]{0,16}(?:[-_.][A-Za-z]?[a-z]{0,16}){1,20}|[A-Z]+(?:_[A-Z]+)+|(.)\1{7,}.*")
-_LETTER_DIGIT_CHANGE = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
-_CHANGE = re.compile(r"[a-z](?=[A-Z\d!#$%^*~?&+@])|[A-Z](?=[a-z\d!#$%^*~?&+@])|\d(?=[A-Za-z!#$%^*~?&+@])")
+_NO_PHRASE = r"[A-Za-z][a-z]{0,16}(?:[-_.][A-Za-z]?[a-z]{0,16}){1,20}|[A-Z]+(?:_[A-Z]+)+|(.)\1{7,}.*"
+_LETTER_DIGIT_CHANGE = r"[A-Za-z](?=\d)|\d(?=[A-Za-z])"
+_CHANGE = r"[a-z](?=[A-Z\d!#$%^*~?&+@])|[A-Z](?=[a-z\d!#$%^*~?&+@])|\d(?=[A-Za-z!#$%^*~?&+@])"
 """Where the class of characters changes: at a third of the letters in names of many words, at most places in a key."""
 
 _VOWELS = frozenset("aeiouyAEIOUY")
@@ -39,18 +37,18 @@ _VOWELS = frozenset("aeiouyAEIOUY")
 _NAME_MARKS = frozenset("_-./:,@ ")
 """Marks of names, paths and addresses; any other is a mark of a password."""
 
-_NAME = re.compile(
-    r"(?:sha|md|aes|des|rsa|utf|base|oauth|http|https|ipv|python|windows|latin|cp|iso|win|x|v|p)[-_.]?[0-9.]{1,6}\w{0,6}"
-    r"|[A-Za-z]{2,}\d{0,2}(?:[-_.][A-Za-z]{0,12}\d?){1,8}",
-    re.IGNORECASE,
+_NAME = (
+    r"(?i)(?:sha|md|aes|des|rsa|utf|base|oauth|http|https|ipv|python|windows|latin|cp|iso|win|x|v|p)[-_.]?[0-9.]{1,6}\w{0,6}"
+    r"|[A-Za-z]{2,}\d{0,2}(?:[-_.][A-Za-z]{0,12}\d?){1,8}"
 )
 """Names of algorithms, encodings and versions, and words that hyphens join."""
 
-_WORDED = re.compile(r"(?:[A-Z]?[a-z]{2,}+\d*+|[A-Z]{2,}+\d*+|[A-Z]\d++|\d++|[_./:@-])++")
+_WORDED = r"(?:[A-Z]?[a-z]{2,}+\d*+|[A-Z]{2,}+\d*+|[A-Z]\d++|\d++|[_./:@-])++"
 """Words and numbers, written together in any of the ways that programs do."""
 
-_CODE = re.compile(
-    r"[\w.]+\(|[\w]+\.[a-zA-Z_]\w*(?:[.(]|$)|\w+\[|^[/~.][\w./-]+$|^[a-z_]+$|^[A-Z_]+$|^https?:|^\w+/\w+(?:/|$)|->|::|=="
+_CODE = (
+    r"[\w.]+\(|[\w]+\.[a-zA-Z_]\w*(?:[.(]|$)|\w+\["
+    r"|^[/~.][\w./-]+$|^[a-z_]+$|^[A-Z_]+$|^https?:|^\w+/\w+(?:/|$)|->|::|=="
 )
 """What expressions, paths, addresses and plain names look like."""
 
@@ -62,18 +60,18 @@ def entropy(value: str) -> float:
 
 
 def is_stand_in(value: str) -> bool:
-    return _STAND_INS.search(value) is not None
+    return compiled(_STAND_INS).search(value) is not None
 
 
 def looks_random(value: str) -> bool:
     """Whether the classes of characters alternate as in generated keys, rather than as in names, versions and dates."""
     if entropy(value) < 3.0:
         return False
-    changes = len(_LETTER_DIGIT_CHANGE.findall(value))
+    changes = len(compiled(_LETTER_DIGIT_CHANGE).findall(value))
     if changes >= 3 and changes * 10 >= len(value):
         return True
-    mixture = len(_CHANGE.findall(value)) / len(value)
-    if len(value) >= 16 and changes and mixture >= 0.25 and not _WORDED.fullmatch(value):
+    mixture = len(compiled(_CHANGE).findall(value)) / len(value)
+    if len(value) >= 16 and changes and mixture >= 0.25 and not compiled(_WORDED).fullmatch(value):
         return True
     if len(value) >= 20 and changes and mixture >= 0.3 and _is_unpronounceable(value):
         return True
@@ -90,7 +88,9 @@ def looks_made(value: str) -> bool:
     """Whether what follows a vendor's prefix was generated: less is asked of it than of a value without a mark."""
     if entropy(value) < 2.5 or is_stand_in(value) or not is_no_phrase(value):
         return False
-    return len(_LETTER_DIGIT_CHANGE.findall(value)) >= 2 or len(_CHANGE.findall(value)) * 4 >= len(value)
+    return len(compiled(_LETTER_DIGIT_CHANGE).findall(value)) >= 2 or len(compiled(_CHANGE).findall(value)) * 4 >= len(
+        value
+    )
 
 
 def is_bare_secret(value: str) -> bool:
@@ -111,17 +111,21 @@ def is_mixed_secret(value: str) -> bool:
 
 def is_cell_secret(value: str) -> bool:
     """Whether a table's cell is a secret: names and values stand in rows of other things as well."""
-    return is_quoted_secret(value) and (len(value) >= 16 or _is_strong_password(value)) and not _CODE.search(value)
+    return (
+        is_quoted_secret(value)
+        and (len(value) >= 16 or _is_strong_password(value))
+        and not compiled(_CODE).search(value)
+    )
 
 
 def is_chosen_password(value: str) -> bool:
     """Whether a password's value is one that a person chose: letters with digits or marks, and no expression."""
     if (
         len(value) < 6
-        or _NAME.fullmatch(value)
+        or compiled(_NAME).fullmatch(value)
         or value.lower() in _URL_STAND_INS
         or is_stand_in(value)
-        or _CODE.search(value)
+        or compiled(_CODE).search(value)
     ):
         return False
     letters = sum(map(str.isalpha, value))
@@ -132,7 +136,7 @@ def is_chosen_password(value: str) -> bool:
 
 
 def _is_worded(value: str) -> bool:
-    return value[1:].islower() or value.isupper() or _WORDED.fullmatch(value) is not None
+    return value[1:].islower() or value.isupper() or compiled(_WORDED).fullmatch(value) is not None
 
 
 def is_no_word(value: str) -> bool:
@@ -141,7 +145,7 @@ def is_no_word(value: str) -> bool:
 
 def is_no_phrase(value: str) -> bool:
     """Whether a value is more than words that hyphens join, or one character again and again."""
-    return is_filled_in(value) and _NO_PHRASE.fullmatch(value) is None
+    return is_filled_in(value) and compiled(_NO_PHRASE).fullmatch(value) is None
 
 
 def _is_strong_password(value: str) -> bool:
