@@ -46,6 +46,9 @@ _NAME = (
 _WORDED = r"(?:[A-Z]?[a-z]{2,}+\d*+|[A-Z]{2,}+\d*+|[A-Z]\d++|\d++|[_./:@-])++"
 """Words and numbers, written together in any of the ways that programs do."""
 
+_CAMEL = r"(?:[a-z]{2,12}+_)?(?:[A-Z]?[a-z]{2,}+|[A-Z]{2,}+)++"
+_SHORT_HASH = r"[0-9a-f]{1,19}"
+
 _CODE = (
     r"[\w.]+\(|[\w]+\.[a-zA-Z_]\w*(?:[.(]|$)|\w+\["
     r"|^[/~.][\w./-]+$|^[a-z_]+$|^[A-Z_]+$|^https?:|^\w+/\w+(?:/|$)|->|::|=="
@@ -86,7 +89,7 @@ def _is_unpronounceable(value: str) -> bool:
 
 def looks_made(value: str) -> bool:
     """Whether what follows a vendor's prefix was generated: less is asked of it than of a value without a mark."""
-    if entropy(value) < 2.5 or is_stand_in(value) or not is_no_phrase(value):
+    if entropy(value) < 2.5 or is_stand_in(value) or not is_no_phrase(value) or _is_camel(value):
         return False
     return len(compiled(_LETTER_DIGIT_CHANGE).findall(value)) >= 2 or len(compiled(_CHANGE).findall(value)) * 4 >= len(
         value
@@ -100,7 +103,9 @@ def is_bare_secret(value: str) -> bool:
 
 def is_quoted_secret(value: str) -> bool:
     """Whether a quoted string is a secret: random, or as mixed as people are told to make passwords."""
-    return (looks_random(value) or _is_strong_password(value)) and not is_stand_in(value)
+    if is_stand_in(value) or compiled(_SHORT_HASH).fullmatch(value):
+        return False
+    return looks_random(value) or _is_strong_password(value)
 
 
 def is_mixed_secret(value: str) -> bool:
@@ -133,6 +138,11 @@ def is_chosen_password(value: str) -> bool:
     if looks_random(value) or (letters >= 2 and others >= 1 and " " not in value):
         return True
     return len(value) >= 8 and value.isalpha() and value.isascii() and not value.islower() and not _is_worded(value)
+
+
+def _is_camel(value: str) -> bool:
+    """Whether it is words alone, as a class or a test is called."""
+    return compiled(_CAMEL).fullmatch(value) is not None
 
 
 def _is_worded(value: str) -> bool:
@@ -180,5 +190,5 @@ def is_aws_secret(value: str) -> bool:
 
 
 def is_no_example(value: str) -> bool:
-    """AWS's documents end the keys that they show in this word."""
-    return not value.endswith("EXAMPLE")
+    """AWS's documents have this word in the keys that they show."""
+    return "EXAMPLE" not in value

@@ -36,6 +36,11 @@ _ASSIGNED = (
 )
 """What follows a name, roughly, if something is assigned to it: most names stand in code that only uses them."""
 
+_NO_CURSOR = "".join(
+    f"(?<!(?i:{word}))(?<!(?i:{word}[_-]))" for word in ("next", "page", "change", "request", "continuation")
+)
+"""Tokens that only say where to go on, or which request is meant."""
+
 _PASSWORD = r"(?:passw(?:or)?d|passwort|passphrase|passcode|pwd|pass|password)"
 _PASS = ("pass=", "pass:", "pass =", "pass :", 'pass"', "pass'", "pass>")
 """The short word is a statement of Python, so it counts with what follows it alone."""
@@ -47,7 +52,7 @@ ASSIGNMENTS = (
         "secret",
         _WORDS,
         rf"(?i:{_NAME}{SEPARATOR}){_OPEN_QUOTE}(?P<secret>[^\s\"'`\\]{{8,400}})\\{{0,3}}(?P=quote)",
-        before=ANYWHERE,
+        before=_NO_CURSOR,
         accepts=is_quoted_secret,
         folded=True,
         gate=_ASSIGNED,
@@ -56,7 +61,7 @@ ASSIGNMENTS = (
         "secret",
         _WORDS,
         rf"(?i:{_NAME}{SEPARATOR})(?P<secret>[A-Za-z0-9!#$%^*+=~?_./:@-]{{8,400}}+)(?=[\s,;&<|)}}\"'`\\\]]|\Z)",
-        before=ANYWHERE,
+        before=_NO_CURSOR,
         accepts=is_bare_secret,
         folded=True,
         gate=_ASSIGNED,
@@ -66,7 +71,7 @@ ASSIGNMENTS = (
         _WORDS,
         rf"(?i:{_NAME})(?:=|[ \t]?[:=][ \t]{{1,8}})"
         r"(?P<secret>[^\s\"'`(){}\[\],<>;&]{8,120}+)[ \t]{0,8}(?=[\r\n]|\Z)",
-        before=ANYWHERE,
+        before=_NO_CURSOR,
         accepts=is_quoted_secret,
         folded=True,
         gate=_ASSIGNED,
@@ -75,7 +80,7 @@ ASSIGNMENTS = (
         "secret",
         _WORDS,
         rf"(?i:{_NAME})[,\t|][ ]{{0,4}}(?P<secret>[^\s,|\"'`()\[\]{{}}]{{8,400}}+)(?=[ \t]{{0,4}}[,\t|\r\n]|\Z)",
-        before=ANYWHERE,
+        before=_NO_CURSOR,
         accepts=is_cell_secret,
         folded=True,
         gate=_ASSIGNED,
@@ -126,7 +131,7 @@ ASSIGNMENTS = (
         _WORDS,
         rf"(?i:{_NAME})[\"']?:[ \t]{{1,4}}[|>][+-]?[ \t]{{0,4}}\r?\n"
         r"[ \t]{1,40}(?P<secret>[^\s\"'`]{8,400}+)(?=\s|\Z)",
-        before=ANYWHERE,
+        before=_NO_CURSOR,
         accepts=is_bare_secret,
         folded=True,
         gate=_ASSIGNED,
