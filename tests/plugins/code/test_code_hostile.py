@@ -56,6 +56,12 @@ def test_a_scanner_that_reads_on_and_on_is_stopped(language: str, text: str) -> 
     assert time.thread_time() - started < 10 * parsing.SECONDS
 
 
+def test_a_text_of_too_many_open_brackets_is_cut_by_its_layout() -> None:
+    assert syntax_cuts("[" * 400 + "]" * 400, "python", 100) is not None
+    assert syntax_cuts("[" * 401 + "]" * 401, "python", 100) is None
+    assert syntax_cuts("%w[" * 13_000, "cpp", 100) is None
+
+
 def test_a_text_of_too_many_steps_is_cut_by_its_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parsing, "MOST_STEPS", 50)
     assert syntax_cuts("x = 1\n" * 100, "python", 100)
