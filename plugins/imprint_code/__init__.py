@@ -30,6 +30,6 @@ def imprint_profile() -> str:
 
 
 def _by_syntax(text: str, language: str | None, limit: int) -> list[Cut] | None:
-    from imprint_code.reading import syntax_cuts
+    from imprint_code.process import PARSER
 
-    return syntax_cuts(text, language, smallest=limit)
+    return PARSER.cuts(text, language, smallest=limit)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 
 import imprint_code
 import pytest
 from imprint_code import parsing, syntax
+from imprint_code.process import ParserProcess
 from imprint_code.reading import syntax_cuts
 from word_pieces import WordPieces, assert_chunks
 
@@ -80,14 +82,41 @@ def test_a_text_of_too_many_nodes_is_cut_by_its_layout(monkeypatch: pytest.Monke
     assert syntax_cuts("x\n" * 101, "python", 3) is None
 
 
-def test_no_grammar_is_imported_before_code_of_its_language_is_chunked() -> None:
+def test_no_parser_runs_in_the_process_that_chunks() -> None:
     code = (
         "import sys, imprint_code\n"
         "from imprint.lifecycle.chunk import PlainTokens\n"
-        "loaded = lambda: sorted(m for m in sys.modules if m.startswith('tree_sitter') and '.' not in m)\n"
-        "print(loaded())\n"
-        "imprint_code.imprint_chunk(text='x = 1', kind='code', language='python', tokens=PlainTokens(), limit=9)\n"
-        "print(loaded())\n"
+        "text = 'def f():\\n  return 1\\n'\n"
+        "args = dict(text=text, kind='code', language='python', tokens=PlainTokens(), limit=5)\n"
+        "print([span.label for span in imprint_code.imprint_chunk(**args)])\n"
+        "print([name for name in sys.modules if name.startswith('tree_sitter')])\n"
     )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout == "[]\n['tree_sitter', 'tree_sitter_python']\n"
+    found = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout == "['def f()', 'def f()']\n[]\n"
+    assert found.stderr == ""
+
+
+@pytest.fixture
+def parser() -> Iterator[ParserProcess]:
+    made = ParserProcess()
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("text", ["a<b," * 15_000, "x = 1\n"])
+def test_what_kills_the_parser_costs_one_text_its_syntax(
+    parser: ParserProcess, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("imprint_code.process.PATIENCE", 0.0 if text.startswith("x") else 60.0)
+    assert parser.cuts(text, "tsx", 1) is None
+    monkeypatch.setattr("imprint_code.process.PATIENCE", 60.0)
+    assert parser.cuts("x = 1\ny = 2\n", "python", 1)
+
+
+def test_a_parser_that_is_gone_is_started_again(parser: ParserProcess) -> None:
+    assert parser.cuts("x = 1\n", "python", 1)
+    assert parser._process is not None
+    parser._process.kill()
+    parser._process.wait()
+    assert parser.cuts("x = 1\n", "python", 1) is None
+    assert parser.cuts("x = 1\n", "python", 1)
