@@ -15,7 +15,10 @@ _SETEXT = re.compile(r" {0,3}(?:=+|-+)[ \t]*$")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)")
 _RULE = re.compile(r" {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$")
 
+_LINK = re.compile(r"!?\[([^\[\]]{0,400})\]\((?:<[^<>]{0,2000}>|[^()<>\s]{0,2000})(?:[ \t][^()]{0,200})?\)")
+
 _LONGEST_HEADING = 100
+_LOOKS_AT = 2_000
 
 
 class Fence(NamedTuple):
@@ -43,9 +46,9 @@ def setext_level(line: str) -> int:
 
 
 def heading_text(line: str) -> str:
-    """The words of a heading, without its number signs, short enough to be a label."""
-    words = " ".join(line[: 4 * _LONGEST_HEADING].split()).lstrip("#").strip()
-    words = _ATX_CLOSE.sub("", words).strip()
+    """The words of a heading, without its number signs and the targets of links, short enough to be a label."""
+    words = " ".join(line[:_LOOKS_AT].split()).lstrip("#").strip()
+    words = _LINK.sub(r"\1", _ATX_CLOSE.sub("", words).strip())
     return words if len(words) <= _LONGEST_HEADING else words[: _LONGEST_HEADING - 1].rstrip() + "…"
 
 

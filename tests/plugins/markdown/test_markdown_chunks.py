@@ -110,6 +110,24 @@ def test_closing_number_signs_and_marks_are_left_out_of_a_label() -> None:
     assert labels("##   Two   words  ##\ntext", 9) == ["Two words"]
 
 
+@pytest.mark.parametrize(
+    ("heading", "label"),
+    [
+        ("[Roses](roses.html) and [pumps](<a (b).html> 'title')", "Roses and pumps"),
+        ("![A rose](rose.png) in bloom", "A rose in bloom"),
+        ("[Roses](" + "x" * 300 + ")", "Roses"),
+        ("items[0](x) [not a link] (either)", "items0 [not a link] (either)"),
+        ("f(x)[y]", "f(x)[y]"),
+    ],
+)
+def test_the_targets_of_links_are_left_out_of_a_label(heading: str, label: str) -> None:
+    assert labels(f"## {heading}\ntext", 400) == [label]
+
+
+def test_a_heading_of_brackets_takes_no_time() -> None:
+    assert labels("# " + "[" * 1_000_000 + "\ntext", 400)
+
+
 def test_a_heading_of_megabytes_makes_a_short_label() -> None:
     spans = imprint_markdown.imprint_chunk(text="# " + "x" * 2_000_000, kind="markdown", tokens=WordPieces(), limit=500)
     assert spans is not None
