@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from imprint.dispatch import Plugin
 from imprint.errors import ScanError
+from imprint.kinds import Kind, kind_of
 from imprint.long_paths import extended_path
 from imprint.names import excluded_file
 from imprint.purges import Purges
@@ -25,7 +26,7 @@ def list_files(scanners: Sequence[Plugin], path: str, settings: Settings) -> Ite
     if not os.path.lexists(extended_path(path)):
         return
     if not os.path.isdir(extended_path(path)):
-        yield FileEntry(path, regular=os.path.isfile(extended_path(path)))
+        yield FileEntry(path, regular=kind_of(path) is Kind.FILE)
         return
     for scanner in scanners:
         answer = scanner.call("imprint_scan", root=path, settings=settings)

@@ -12,7 +12,7 @@ from imprint.errors import StoreError
 from imprint.store.checks import batches, check_ids, check_points, check_vectors, slices
 from imprint.store.client_errors import told
 from imprint.store.client_filter import to_filter
-from imprint.store.port import DENSE, Fields, HasVector, Point, Schema, Scored, Where
+from imprint.store.port import DENSE, Fields, Point, Schema, Scored, Where
 from imprint.store.ties import best
 
 _VALUES = 100_000
@@ -59,9 +59,6 @@ class ClientCollection:
         """Add the named vector to the collection, which the server does in one step."""
         with told(f"adding vectors to {self._name}", self._server):
             self._dimensions = self._read_dimensions()
-            if self._dimensions not in (None, dimensions) and not self.count(Where((HasVector(),))):
-                self._client.delete_vector_name(self._name, DENSE, wait=True)
-                self._dimensions = None
             if self._dimensions is None:
                 vector = models.DenseVectorConfig(size=dimensions, distance=models.Distance.DOT)
                 self._client.create_vector_name(

@@ -117,8 +117,9 @@ class Collection(Protocol):
     def ensure_dense(self, dimensions: int) -> None:
         """Give the collection a dense vector (dot product) of that size, keeping its points.
 
-        Does nothing if it has one of that size. One of another size, as a cut-off run may leave it, is replaced while
-        no point has a vector; else it raises `StoreError`. A kill on the way leaves the old collection whole.
+        Does nothing if it has one of that size; raises `StoreError` if it has another, with which somebody may be
+        working. Only the embedded engine, which one process owns, replaces it while no point has a vector, as a
+        cut-off run may leave it. A kill on the way leaves the old collection whole.
         """
         ...
 

@@ -140,17 +140,6 @@ def test_points_are_told_by_whether_they_have_a_vector(store: Store) -> None:
     assert found(store.chunks, Where(must_not=(HasVector(),))) == ids(1, 3)
 
 
-def test_a_dense_side_without_any_vector_gives_way_to_one_of_another_size(store: Store) -> None:
-    store.chunks.upsert([point(1, text="word")])
-    store.chunks.ensure_dense(2)
-    store.chunks.ensure_dense(3)
-    assert store.chunks.dimensions == 3
-    assert store.chunks.retrieve([uid(1)], ALL_FIELDS, vectors=True) == [point(1, text="word")]
-    store.chunks.upsert([point(2, [0.0, 0.6, 0.8])])
-    with pytest.raises(StoreError, match="has vectors of 3 numbers, not 2"):
-        store.chunks.ensure_dense(2)
-
-
 # --- what is refused ------------------------------------------------------------------------------------------------
 
 GOOD = [0.6, 0.8]

@@ -9,7 +9,7 @@ import pytest
 import qdrant_edge
 from edge_process import child, opened, points, uid
 
-from imprint.errors import StoreLocked
+from imprint.errors import StoreError, StoreLocked
 from imprint.store import edge_folder
 from imprint.store.edge import EdgeStore
 from imprint.store.open import open_store
@@ -32,6 +32,18 @@ def test_reopening_finds_everything(folder: Path) -> None:
         assert [one for one, _ in store.chunks.nearest([0.6, 0.8], EVERYWHERE, 5)] == [uid(7)]
         assert [one for one, _ in store.chunks.ranked_text("word8", EVERYWHERE, 5)] == [uid(8)]
         assert store.sources.count(Where((AnyOf("record", ("source",)),))) == 1
+
+
+def test_a_dense_side_without_any_vector_gives_way_to_one_of_another_size(folder: Path) -> None:
+    with opened(folder) as store:
+        store.chunks.upsert([Point(uid(1), {"text": "word"})])
+        store.chunks.ensure_dense(2)
+        store.chunks.ensure_dense(3)
+        assert store.chunks.dimensions == 3
+        assert store.chunks.retrieve([uid(1)], ALL_FIELDS, vectors=True) == [Point(uid(1), {"text": "word"})]
+        store.chunks.upsert([Point(uid(2), {}, [0.0, 0.6, 0.8])])
+        with pytest.raises(StoreError, match="has vectors of 3 numbers, not 2"):
+            store.chunks.ensure_dense(2)
 
 
 def test_killing_the_process_loses_no_acknowledged_point(folder: Path) -> None:
@@ -101,7 +113,7 @@ def test_a_second_store_of_the_same_folder_is_refused_and_the_first_goes_on(fold
     with opened(folder) as store:
         process = child(
             """
-            from imprint.errors import StoreLocked
+            from imprint.errors import StoreError, StoreLocked
             from imprint.store.edge import EdgeStore
             try:
                 EdgeStore.open(Path(sys.argv[1]))
