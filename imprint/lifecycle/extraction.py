@@ -10,7 +10,6 @@ import os
 import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import TracebackType
@@ -19,12 +18,17 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from imprint.dispatch import Plugin
 from imprint.errors import ImprintError, SourceError
 from imprint.lifecycle.extract import Claimed, extract
-from imprint.lifecycle.worker import NOBODY, Answer, begin, extract_document
 from imprint.settings import Settings
 from imprint.values import Document
 
 if TYPE_CHECKING:
+    from concurrent.futures.process import BrokenProcessPool
+
     from pebble import ProcessFuture, ProcessPool
+
+    from imprint.lifecycle.worker import Answer
+
+# The workers' side and the pool are imported when there is something to extract: an unchanged refresh has nothing.
 
 Outcome = Claimed | ImprintError
 
@@ -133,7 +137,11 @@ class Isolated(AbstractContextManager["Isolated[_T]"], Generic[_T]):
         return task.item, outcome
 
     def _outcome(self, task: _Task[_T]) -> Outcome:
+        from concurrent.futures.process import BrokenProcessPool
+
         from pebble import ProcessExpired
+
+        from imprint.lifecycle.worker import NOBODY
 
         assert task.future is not None
         try:
@@ -162,6 +170,8 @@ class Isolated(AbstractContextManager["Isolated[_T]"], Generic[_T]):
         return self._outcome(task)
 
     def _error(self, task: _Task[_T], what: str, remedy: str) -> SourceError:
+        from imprint.lifecycle.worker import NOBODY
+
         error = SourceError(what, remedy)
         error.stage = "extract"
         asked = self._asked[task.slot]
@@ -173,6 +183,7 @@ class Isolated(AbstractContextManager["Isolated[_T]"], Generic[_T]):
         from pebble import ProcessPool
 
         from imprint.lifecycle.spawning import Spawning
+        from imprint.lifecycle.worker import NOBODY, begin
 
         self._stop()
         context = Spawning()
@@ -192,6 +203,8 @@ class Isolated(AbstractContextManager["Isolated[_T]"], Generic[_T]):
             raise _no_workers(error) from error
 
     def _schedule(self, task: _Task[_T]) -> None:
+        from imprint.lifecycle.worker import extract_document
+
         assert self._pool is not None
         task.future = self._pool.schedule(extract_document, args=(task.document, task.slot), timeout=self._timeout)
 

@@ -11,8 +11,6 @@ from importlib.metadata import version
 from importlib.util import find_spec
 
 from imprint import Document, Extracted, Setting, SettingsView, Skip, hookimpl
-from imprint_pdf.opening import NOT_A_PDF
-from imprint_pdf.reader import read_pdf
 
 _HEADER = b"%PDF-"
 _HEADER_WITHIN = 1024
@@ -34,6 +32,9 @@ def imprint_extract(document: Document, settings: SettingsView) -> Extracted | S
     named = document.name.lower().endswith(".pdf")
     if not named and not document.head.lstrip().startswith(_HEADER):
         return None
+    from imprint_pdf.opening import NOT_A_PDF
+    from imprint_pdf.reader import read_pdf
+
     if _HEADER not in document.head[:_HEADER_WITHIN]:
         return NOT_A_PDF
     found = read_pdf(document.as_document(), settings.number("pdf.max_pages"))
