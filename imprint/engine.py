@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import TracebackType
@@ -204,6 +204,11 @@ class Engine:
                 except (ScanError, PluginError) as error:
                     failures.append(error)
             run.remask()
+        except KeyboardInterrupt:
+            with suppress(ImprintError):  # then the next run sweeps
+                run.checkpoint()
+                sweep(self._store)
+            raise
         finally:
             run.checkpoint()
         run.finish()

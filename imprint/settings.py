@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -24,7 +25,12 @@ KERNEL_SETTINGS = (
     Setting("chunk.overlap_tokens", 0, "most tokens that a chunk repeats of the one before; 0 for none", minimum=0),
     Setting("embed.model", "bge-small-en-v1.5", "the embedder to use: the name of a plugin of the embed stage"),
     Setting("redact.timeout_seconds", 30, "longest time that redactors may take for one text", minimum=1),
-    Setting("redact.allow", (), "what redactors find and may stay all the same, as `imprint redact --hashes` shows it"),
+    Setting(
+        "redact.allow",
+        (),
+        "the sha256 of each thing that redactors find and that may stay, as `imprint redact --hashes` shows them",
+        pattern=r"\s*[0-9a-fA-F]{64}\s*",
+    ),
     Setting("search.channels.hybrid", ("semantic", "bm25"), "the channels of a hybrid search"),
     Setting("search.channels.semantic", ("semantic",), "the channels of a semantic search"),
     Setting("search.channels.lexical", ("bm25",), "the channels of a lexical search"),
@@ -200,7 +206,18 @@ def check(setting: Setting, value: Any, where: str) -> SettingValue:
         )
     if setting.minimum is not None and isinstance(good, (int, float)) and not good >= setting.minimum:
         raise UsageError(f"{where}: {setting.key} = {good} is less than {setting.minimum:g}", f"it is {setting.help}")
+    if setting.pattern and (wrong := _mismatch(setting.pattern, good)) is not None:
+        raise UsageError(
+            f"{where}: {setting.key} has an entry of {len(wrong)} characters that cannot be one",
+            f"it is {setting.help}",
+        )
     return good
+
+
+def _mismatch(pattern: str, value: SettingValue) -> str | None:
+    """The text that does not match, of a text or of several."""
+    texts = value if isinstance(value, tuple) else (str(value),)
+    return next((text for text in texts if not re.fullmatch(pattern, text)), None)
 
 
 def _wanted(default: SettingValue) -> str:

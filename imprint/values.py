@@ -254,8 +254,8 @@ class IndexView(Protocol):
 class Setting:
     """A setting that a plugin declares: ``key`` is dotted, ``default`` gives the type.
 
-    Types: bool, int, float, str, or a tuple of str. ``choices`` and ``minimum`` are checked when the value is set and
-    when it is read.
+    Types: bool, int, float, str, or a tuple of str. ``choices``, ``minimum`` and ``pattern`` (a regular expression that
+    a text, or each of a tuple, must match whole) are checked when the value is set and when it is read.
     """
 
     key: str
@@ -263,6 +263,7 @@ class Setting:
     help: str
     choices: Sequence[str] = ()
     minimum: float | None = None
+    pattern: str = ""
 
 
 SettingValue = bool | int | float | str | tuple[str, ...]

@@ -174,3 +174,13 @@ def test_flattened_tables_lead_back_to_every_value(tree):
         for part in key.split("."):
             found = found[part]
         assert found == value
+
+
+def test_a_pattern_holds_for_a_text_and_for_each_of_several() -> None:
+    for default, good, bad in (("ab", "abab", "aba"), (("ab",), ["ab", "abab"], ["ab", "aba"])):
+        setting = Setting("a.b", default, "letters", pattern="(ab)+")
+        assert check(setting, good, "the file") in (good, tuple(good))
+        with pytest.raises(
+            UsageError, match=r"the file: a\.b has an entry of 3 characters that cannot be one; it is letters"
+        ):
+            check(setting, bad, "the file")

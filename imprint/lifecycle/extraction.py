@@ -182,13 +182,14 @@ class Isolated(AbstractContextManager["Isolated[_T]"], Generic[_T]):
         """Start workers anew, no more than there are documents, and give them all that is under way."""
         from pebble import ProcessPool
 
-        from imprint.lifecycle.spawning import Spawning
+        from imprint.lifecycle.spawning import Spawning, start_tracker
         from imprint.lifecycle.worker import NOBODY, begin
 
         self._stop()
         context = Spawning()
         names = [extractor.name for extractor in self._extractors]
         try:
+            start_tracker()
             self._asked = context.RawArray("i", [NOBODY] * self._slots)
             self._pool = ProcessPool(
                 max_workers=min(self._workers, len(self._tasks)),

@@ -25,14 +25,7 @@ class Outcomes:
         plugin = None
         if isinstance(error, (SourceError, PluginError)):
             stage, plugin = error.stage, error.plugin
-        self.report.fail(self._shown(path), stage, plugin, self.safe(str(error)))
-
-    def safe(self, text: str) -> str:
-        """A text for people, redacted; if that cannot be done, not at all."""
-        try:
-            return self._redaction.line(text)
-        except ImprintError:
-            return "(not shown: the redactors failed)"
+        self.report.fail(self._shown(path), stage, plugin, self._redaction.safe(str(error)))
 
     def _shown(self, path: str) -> str:
-        return self.safe(spell(path)[0])
+        return self._redaction.safe(spell(path)[0])

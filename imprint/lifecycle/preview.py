@@ -95,7 +95,10 @@ class Preview:
         except UsageError:
             raise
         except ImprintError as error:
-            return Previewed(self._line(readable), error=SourceError(self._line(error.what), self._line(error.remedy)))
+            return Previewed(
+                self._redaction.safe(readable),
+                error=SourceError(self._redaction.safe(error.what), self._redaction.safe(error.remedy)),
+            )
 
     def _judged(self, path: str, outcome: Outcome) -> Previewed:
         if isinstance(outcome, ImprintError):
@@ -105,13 +108,6 @@ class Preview:
             return Previewed(line(path), skip=Skip(line(outcome.result.reason), line(outcome.result.remedy)))
         masked = [*self._in_text(outcome.result), *self._in_lines(path, outcome.result)]
         return Previewed(line(path), masked)
-
-    def _line(self, text: str) -> str:
-        """A message without its findings; nothing of it where even that fails."""
-        try:
-            return self._redaction.line(text)
-        except ImprintError:
-            return "(not shown: the redactors failed)"
 
     def _in_text(self, extracted: Extracted) -> Iterator[Masked]:
         text = extracted.text

@@ -132,9 +132,11 @@ class Run:
             entries = list_files(self._stages.scanners, scope, self._settings)
             yield from batches(entries, self._options.own, self._options.purges, listed)
         except ScanError as error:
-            raise ScanError(self._outcomes.safe(error.what), self._outcomes.safe(error.remedy)) from error
+            raise ScanError(
+                self._stages.redaction.safe(error.what), self._stages.redaction.safe(error.remedy)
+            ) from error
         except PluginError as error:
-            what = self._outcomes.safe(error.what)
+            what = self._stages.redaction.safe(error.what)
             raise PluginError(error.plugin, error.distribution, error.stage, what) from error
 
     def _batch(self, root: Root, batch: list[FileEntry], intake: Intake, queue: EmbeddingQueue | None) -> int:

@@ -19,6 +19,20 @@ from typing import Any
 _lock = threading.Lock()
 
 
+def start_tracker() -> None:
+    """Start the process that frees what a killed one held, if the system needs one; it would tell people about it."""
+    if sys.platform == "win32":
+        return
+    from multiprocessing import resource_tracker
+
+    quiet = "ignore:resource_tracker"
+    sys.warnoptions.append(quiet)
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.remove(quiet)
+
+
 class _Process(SpawnProcess):
     @staticmethod
     def _Popen(process_obj: BaseProcess) -> Any:  # noqa: N802 - multiprocessing's own name

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from imprint.dispatch import Plugin, Plugins
-from imprint.errors import IdentityError, ImprintError
+from imprint.errors import IdentityError, ImprintError, UsageError
 from imprint.lifecycle.chunk import EmbedderTokens, PlainTokens
 from imprint.lifecycle.prepare import Preparation
 from imprint.lifecycle.profile import Profiles
@@ -44,6 +44,10 @@ class Stages:
         limit = settings.number("chunk.max_tokens")
         if embedder:
             limit = min(limit, embedder.model.max_tokens)
+        if settings.number("chunk.overlap_tokens") * 2 > limit:
+            raise UsageError(
+                f"chunk.overlap_tokens is more than half of a chunk, which has at most {limit} tokens", "lower it"
+            )
         tokens = EmbedderTokens(embedder.plugin, settings) if embedder else PlainTokens()
         model = embedder.model if embedder else None
         window = model.max_tokens if model else None

@@ -82,6 +82,7 @@ def test_an_interrupt_does_not_wait_for_the_model(garden: Imprint, number: signa
     process = stop(garden, number, seconds)
     out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err.decode()) == (130, b"", INTERRUPTED)
+    assert garden.json("doctor")["healthy"], "what was not published is swept before it leaves"
     check_recovery(garden)
 
 

@@ -322,7 +322,8 @@ def test_a_worker_at_a_hanging_document_ends_when_its_parent_is_killed(plugins, 
         time.sleep(0.05)
     assert workers
     script.kill()
-    script.communicate()
+    _, err = script.communicate()
+    assert err == "", "nobody complains about what a killed process held"
     assert all(_is_gone(worker) for worker in workers)
 
 

@@ -312,7 +312,7 @@ def test_an_entry_that_is_no_hash_is_refused_without_being_shown():
     for entry in ("hunter" + "2", "a" * 63, "g" * 64):
         with pytest.raises(UsageError) as caught:
             Redaction([], settings(**{"redact.allow": [entry]}))
-        assert "no sha256" in str(caught.value)
+        assert "characters that cannot be one; it is the sha256" in str(caught.value)
         assert entry not in str(caught.value)
     assert Redaction([], settings(**{"redact.allow": [f" {'A' * 64} "]}))
 

@@ -9,7 +9,7 @@ from distributions import TOY_EMBEDDER
 from prepared_sources import MODEL
 
 from imprint.dispatch import Plugins
-from imprint.errors import ExitCode, IdentityError, ImprintError
+from imprint.errors import ExitCode, IdentityError, ImprintError, UsageError
 from imprint.lifecycle.chunk import PlainTokens
 from imprint.lifecycle.stages import Stages, check_identity, describe, load_embedder
 from imprint.store.records import write_manifest
@@ -27,6 +27,12 @@ def test_a_lexical_run_loads_no_embedder(installed, settings_of):
     assert stages.embedder is None
     assert isinstance(stages.preparation.tokens, PlainTokens)
     assert [plugin.name for plugin in stages.scanners] == ["git", "walk"]
+
+
+def test_an_overlap_of_more_than_half_a_chunk_is_refused(settings_of):
+    assert load(settings_of({"chunk.overlap_tokens": 115}), lexical_only=True)
+    with pytest.raises(UsageError, match=r"chunk\.overlap_tokens is more than half of a chunk.* 230 tokens; lower it"):
+        load(settings_of({"chunk.overlap_tokens": 116}), lexical_only=True)
 
 
 @pytest.mark.parametrize(("asked", "limit"), [(64, 64), (200, 200), (201, 200), (5000, 200)])
