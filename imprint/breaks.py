@@ -8,6 +8,8 @@ import unicodedata
 GAPS = frozenset(" \t\n\r\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B))))
 """White space that every tokenizer takes for the end of a word; other controls are deleted by some, joining words."""
 
+_UP_TO_LAST_GAP = re.compile(f"(?s:.*)[{''.join(GAPS)}]")
+
 _PARAGRAPH_BREAK = re.compile(
     r"(?:\r\n|\n|\r(?!\n))[^\S\r\n]*+[\r\n]\s*+"  # a blank line or more, and the next paragraph's indentation
     r"|[\f\u2029]\s*+"  # the end of a page; the paragraph separator of Unicode
@@ -53,7 +55,8 @@ def word_break(text: str, start: int, bound: int) -> int | None:
         return line + 1
     if bound >= len(text) or text[bound] in GAPS:
         return bound
-    return next((offset for offset in range(bound, start, -1) if text[offset - 1] in GAPS), None)
+    last = _UP_TO_LAST_GAP.match(text, start, bound)
+    return last.end() if last else None
 
 
 def at_gap(text: str, offset: int) -> bool:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from word_pieces import WordPieces, assert_chunks, hostile_texts
 
 from imprint import Cut, pack
+from imprint.breaks import GAPS, at_gap, word_break
 
 
 def packed(text: str, cuts: list[Cut], limit: int) -> list[str]:
@@ -39,6 +40,17 @@ def test_no_cut_parts_a_letter_from_its_marks(text: str, limit: int) -> None:
         after, before = text[span.end : span.end + 1], text[span.end - 1]
         assert after not in joined or before.isspace() or span.end - span.start > 64
         assert before != "\u200d" or not after or after.isspace() or after.isascii()
+
+
+@given(st.text(st.sampled_from(["a", "b", "\n", *GAPS]), min_size=1), st.data())
+def test_words_are_parted_at_the_last_white_space_of_any_kind(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text) - 1))
+    bound = data.draw(st.integers(start + 1, len(text)))
+    found = word_break(text, start, bound)
+    places = [at for at in range(start + 1, bound + 1) if at_gap(text, at)]
+    assert (found is None) == (not places)
+    if found is not None and text[found - 1] != "\n":
+        assert found == places[-1]
 
 
 def test_a_text_within_the_limit_is_one_chunk_whatever_its_cuts() -> None:

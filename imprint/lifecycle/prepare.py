@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +17,8 @@ from imprint.store.records import Origin, TextPage
 from imprint.values import Extracted, Segment, Span, TokenCounter
 
 PAGE_CHARACTERS = 20_000
+
+_LINE_END = re.compile("\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,7 @@ class Preparation:
         spans = [span for span in made.spans if text[span.start : span.end].strip()]
         labels = self.redaction.lines([span.label for span in spans], again=True)
         places = Places(segments)
-        breaks = [index for index, character in enumerate(text) if character == "\n"]
+        breaks = [line.start() for line in _LINE_END.finditer(text)]
         chunks = [
             self._chunk(origin, text, breaks, position, span, label, places)
             for position, (span, label) in enumerate(zip(spans, labels, strict=True))
