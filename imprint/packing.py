@@ -193,7 +193,7 @@ class _Packer:
             return False
         here, after, before = (self.shared_path(*self.parts[at]) for at in (index, index + 1, index - 1))
         joins_after = self.fits(self.parts[index][0], self.parts[index + 1][1])
-        return joins_after and len(_common([here, after])) > len(_common([here, before]))
+        return joins_after and len(common_path([here, after])) > len(common_path([here, before]))
 
     def trimmed(self, start: int, stop: int) -> tuple[int, int]:
         """The span without blank lines before it and white space after it; the first line keeps its indentation."""
@@ -207,10 +207,11 @@ class _Packer:
 
     def shared_path(self, start: int, stop: int) -> tuple[str, ...]:
         low = max(0, bisect_right(self.offsets, start) - 1)
-        return _common(set(self.paths[low : bisect_left(self.offsets, stop)]))
+        return common_path(set(self.paths[low : bisect_left(self.offsets, stop)]))
 
 
-def _common(paths: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+def common_path(paths: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """What all the paths begin with."""
     paths = list(paths)
     if not paths:
         return ()

@@ -25,7 +25,8 @@ _LINE_END = re.compile("\n")
 class PreparedChunk:
     """A chunk as it will be stored. Offsets are in the source's redacted text; lines count from 1.
 
-    ``context`` is what of its label, page and time its text does not say: both are searched and embedded together.
+    ``context`` is what of its label, headings, pages and time its text does not say: both are searched and embedded
+    together.
     """
 
     id: str
@@ -121,7 +122,6 @@ class Preparation:
         first = span.start + len(piece) - len(piece.lstrip())
         last = span.start + len(piece.rstrip())
         under = places.under(first, last)
-        label = label_of(label, under)
         context = context_of(label, under, piece, self._fits)
         return PreparedChunk(
             id=public_id(piece, origin.project, origin.key, position),
@@ -131,7 +131,7 @@ class Preparation:
             end=span.end,
             line_start=bisect_right(breaks, first - 1) + 1,
             line_end=bisect_right(breaks, last - 2) + 1,
-            label=label,
+            label=label_of(label, under),
             context=context,
             place=under[0] if under else None,
         )

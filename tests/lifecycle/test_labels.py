@@ -39,6 +39,30 @@ def test_a_crowd_is_not_listed():
     assert label_of("", crowd) == "S0, S1, S2, S3 and others"
 
 
+def pages(*headings: str) -> list[Segment]:
+    return [Segment(at, at + 1, page=at + 1, heading=heading) for at, heading in enumerate(headings)]
+
+
+def test_a_label_names_each_of_the_headings_once_and_what_they_share_before_them():
+    assert label_of("", pages("Intro", "Intro > Sub", "Intro", "Final")) == "Intro, Intro > Sub, Final"
+    assert label_of("A", pages("A > B", "A > C > D")) == "A > B, C > D"
+    assert label_of("A", pages("A", "A > B")) == "A, A > B"
+    assert label_of("Apples", pages("Apple", "Pear")) == "Apple, Pear > Apples"
+
+
+def test_a_crowd_of_headings_is_not_listed_but_searched_whole():
+    crowd = pages(*(f"Part > H{number}" for number in range(9)))
+    assert label_of("Part", crowd) == "Part > H0, H1, H2, H3 and others"
+    assert (
+        context_of("Part", crowd, "H3 text", anything_fits)
+        == "Part > H0 > H1 > H2 > H4 > H5 > H6 > H7 > H8 > pages 1-9"
+    )
+
+
+def test_a_heading_of_several_lines_is_one_line_in_the_label():
+    assert label_of("Two words", pages("Two\n words")) == "Two words"
+
+
 def test_a_label_without_segments_is_the_chunkers():
     assert label_of("a > b", ()) == "a > b"
 

@@ -16,6 +16,28 @@ def imprint_extract(document):
         ])
 """
 
+PAGES = """
+@hookimpl
+def imprint_extract(document):
+    if document.name.endswith(".pages"):
+        pages = document.as_text().decode().splitlines()
+        segments, start = [], 0
+        for number, (page, heading) in enumerate(zip(pages, ("Intro", "Intro > Sub intro", "Final")), 1):
+            segments.append(Segment(start, start + len(page), page=number, heading=heading))
+            start += len(page) + 1
+        return Extracted("\\n".join(pages), "prose", segments=segments)
+"""
+
+
+def test_a_chunk_of_several_tiny_pages_is_found_by_the_heading_of_each(imprint: Imprint, installed):
+    installed("pages", {"extract": {"pages": PAGES}})
+    imprint.write("a.pages", "Welcome.\nMore of it.\nA sticky note.")
+    imprint.json("ingest", imprint.docs)
+    for query in ("Final", "Sub intro", "Intro", "pages 1-3", "sticky note"):
+        found = imprint.json("search", "--mode", "lexical", query)["results"][0]
+        assert found["label"] == "Intro, Intro > Sub intro, Final"
+        assert found["span"]["page"] == 1
+
 
 def test_a_chunk_is_found_by_the_heading_of_its_section(imprint: Imprint):
     filler = "Water the beds every evening until the first frost. " * 30

@@ -99,6 +99,22 @@ def test_a_page_s_text_is_in_chunks_of_that_page() -> None:
     assert {label for label, _ in found} == {"Part"}
 
 
+def page(number: int, words: int, heading: str) -> tuple[str, dict[str, object]]:
+    return "word " * words, {"page": number, "heading": heading}
+
+
+def test_pages_under_different_headings_share_a_chunk_only_when_they_are_tiny() -> None:
+    small = [page(n, 5, heading) for n, heading in enumerate(("A > B", "A > C", "A > C", "D"), 1)]
+    assert [label for label, _ in chunks(joined(*small), 64, "prose")] == ["A > B", "A > C", "D"]
+    tiny = [page(n, 1, heading) for n, heading in enumerate(("A > B", "A > C"), 1)]
+    assert [label for label, _ in chunks(joined(*tiny), 64, "prose")] == ["A"]
+
+
+def test_a_page_is_not_joined_to_a_crowd_of_another_heading_through_a_neighbour_of_its_own() -> None:
+    made = joined(page(1, 2, "A"), page(2, 2, "B"), page(3, 6, "B"))
+    assert [label for label, _ in chunks(made, 64, "prose")] == ["", "B"]
+
+
 def test_a_heading_of_several_lines_is_one_line_in_the_label() -> None:
     assert chunks(joined(("a b", {"heading": "Two\n words"})), 9)[0][0] == "Two words"
 
