@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from imprint_text.guessing import guessed
+from imprint_text.nearly_utf8 import is_damaged_utf8
 from imprint_text.sniffing import is_single_bytes, marked, named
 
 _LOOKS_AT = 200_000
@@ -49,7 +51,7 @@ def likely_encoding(data: bytes) -> Encoding | None:
     mark = marked(data)
     if mark is not None:
         return Encoding(mark, "byte-order mark")
-    name = "utf-8" if _is_damaged_utf8(data) else named(_telling(data))
+    name = "utf-8" if is_damaged_utf8(data) else guessed(_telling(data))
     return Encoding(name, "detected") if name else None
 
 
@@ -80,10 +82,3 @@ def _telling(data: bytes) -> bytes:
 def _is_escaped(data: bytes) -> bool:
     """Whether it is ISO-2022: seven bits, with escapes that no terminal uses."""
     return b"\x1b$" in data and (named(data) or "").startswith("iso-2022")
-
-
-def _is_damaged_utf8(data: bytes) -> bool:
-    """Ten good sequences to a bad one: other encodings hardly ever form a good one."""
-    text = data.decode("utf-8", "replace")
-    bad = text.count("\ufffd")
-    return sum(character > "\x7f" for character in text) - bad >= 10 * max(bad, 1)

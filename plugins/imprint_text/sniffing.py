@@ -11,6 +11,8 @@ import codecs
 import re
 import unicodedata
 
+from imprint_text.scripts import is_of_few_scripts
+
 BINARY_DATA = "binary data"
 
 WIDE = ("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be")
@@ -26,6 +28,8 @@ _CONTROLS = bytes(byte for byte in range(32) if byte not in b"\a\b\t\n\v\f\r\x1b
 _BINARY_SHARE = 20  # more than one control character in 20 bytes: no text of 15,000 system files came near
 _PLAIN_SHARE = 8  # key maps and macros of editors, which are UTF-8 for all that
 _ODD_SHARE = 50  # UTF-16 text may hold a few characters that are newer than Python's tables
+_ZIP = b"PK\x03\x04"  # chardet knows it only while the entry behind it is whole
+_ZLIB = (b"x\x9c", b"x\xda")  # short ones pass for UTF-16, which hardly begins with these two ideographs
 _WORDLIKE = (b"BM", b"MZ", b"ID3", b"BZh")
 """Signatures that a text may begin with: they are believed only beside a NUL or many control characters."""
 
@@ -52,6 +56,8 @@ _FAMILIES = {"image": "image", "audio": "recording", "video": "video", "font": "
 
 def binary(head: bytes) -> str | None:
     """What a file that begins so is, as ``a PNG image``, if it is no text in any encoding; None if it is text."""
+    if head.startswith(_ZIP):
+        return _signature(head) or _NOUNS["application/zip"]
     if b"\0" not in head and is_single_bytes(head) and _is_utf8(head):
         return None
     few = has_few_controls(head)
@@ -85,7 +91,18 @@ def named(data: bytes) -> str | None:
     if encoding is None and b"\0" not in data and has_few_controls(data):
         # chardet takes one control character in 100 for binary data.
         encoding = chardet.detect(looked_at.translate(None, _CONTROLS))["encoding"]
-    return re.sub("^iso(?=8859)", "iso-", encoding.lower()) if encoding else None
+    return _with_hyphen(encoding) if encoding else None
+
+
+def names(data: bytes) -> list[str]:
+    """All encodings that chardet thinks possible, the likeliest first."""
+    import chardet
+
+    return [_with_hyphen(found["encoding"]) for found in chardet.detect_all(data) if found["encoding"]]
+
+
+def _with_hyphen(encoding: str) -> str:
+    return re.sub("^iso(?=8859)", "iso-", encoding.lower())
 
 
 def marked(data: bytes) -> str | None:
@@ -119,10 +136,11 @@ def _is_utf8(head: bytes) -> bool:
 
 def _is_wide_text(head: bytes) -> bool:
     """Whether it is UTF-16 or UTF-32. chardet alone takes one compiled file in fifty for UTF-16: their characters,
-    read so, are mostly unassigned."""
-    encoding = marked(head) or named(head)
-    if encoding not in WIDE:
+    read so, are mostly unassigned or of many scripts."""
+    mark = marked(head)
+    encoding = mark or named(head)
+    if encoding not in WIDE or head.startswith(_ZLIB):
         return False
     text = head[: len(head) // 4 * 4].decode(encoding, "ignore").removeprefix("\ufeff")
     odd = sum(unicodedata.category(character) in ("Cc", "Cn", "Co") and not character.isspace() for character in text)
-    return odd * _ODD_SHARE <= len(text)
+    return odd * _ODD_SHARE <= len(text) and (mark is not None or is_of_few_scripts(text))

@@ -64,6 +64,9 @@ UNKNOWN = {
     "random": random.Random(2).randbytes(50_000),
     "compiled code": marshal.dumps(compile("x = [1, 2, 3]\n" * 40, "a", "exec")),
     "deflated": zlib.compress(WORDS)[2:],
+    "a short stream of zlib": zlib.compress(b"a" * 1000),
+    "numbers of two bytes": struct.pack("<30H", *random.Random(6).choices(range(0x3000), k=29), 0x4E00),
+    "numbers of four bytes": struct.pack("<20I", *random.Random(6).choices(range(100_000), k=20)),
 }
 
 
@@ -124,3 +127,20 @@ def test_a_binary_head_is_refused_without_reading_the_file(extract):
 def test_data_that_turns_binary_past_the_head_is_no_text(extract):
     content = WORDS * 10 + random.Random(4).randbytes(200_000)
     assert extract("notes.txt", content, "detect").reason == "is binary data under a text name"
+
+
+@pytest.mark.parametrize(
+    "made", [lambda seed: bytes([seed]) * seed * 9, lambda seed: WORDS[:seed]], ids=["runs", "words"]
+)
+def test_compressed_data_of_any_length_is_no_utf16(extract, made):
+    for seed in range(1, 256):
+        found = extract("notes.txt", zlib.compress(made(seed)) + bytes(2), "detect")
+        assert found.reason == "is binary data under a text name"
+
+
+@pytest.mark.parametrize("length", [4, 10, 30, 60])
+def test_a_cut_archive_under_the_name_of_a_document_is_no_text(extract, length):
+    cut = archive("zip")[:length]
+    assert extract("report.docx", cut) is None
+    assert extract("a.zip", cut[:4] + b" and words that nobody would call binary" * 9) is None
+    assert extract("notes.txt", cut).reason == "is a ZIP archive under a text name"

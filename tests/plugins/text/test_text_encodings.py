@@ -113,3 +113,61 @@ def test_a_script_keeps_its_language_in_any_encoding(extract):
     for encoding in ["utf-8-sig", "utf-16", "utf-32", "cp1251"]:
         found = extract("run", ("#!/usr/bin/env python3\r\n" + RUSSIAN).encode(encoding), "detect")
         assert (found.kind, found.language) == ("code", "python")
+
+
+NEARLY_UTF8 = {
+    "a cut last character": "text é".encode()[:-1],
+    "a cut character of three bytes": "costs 5 €".encode()[:-1],
+    "surrogates of three bytes": b"text \xed\xa0\xbd\xed\xb8\x80",
+    "an overlong slash": b"..\xc0\xafetc",
+    "a zero as Java writes it": b"name\xc0\x80value",
+    "more good than bad": "Größe, Übung ".encode() + b"\xff",
+}
+
+
+@pytest.mark.parametrize("data", NEARLY_UTF8.values(), ids=NEARLY_UTF8)
+def test_what_is_nearly_utf8_is_damaged_utf8(extract, data):
+    with pytest.raises(SourceError, match="is UTF-8 with damaged characters"):
+        extract("a.txt", data)
+    found = extract("a.txt", data, "detect")
+    assert found.text == data.decode(errors="replace")
+    assert found.metadata["encoding"] == "utf-8"
+    assert found.metadata["damaged_characters"] == str(found.text.count("\ufffd"))
+
+
+SHORT = [
+    '{"a":"é"}', "perché", "voilà", "Groß", "naïve", "Voilà l’été très agréable", "déjà vu", "À l'été, Noël est fêté.",
+    "« Ça va ? » « Très bien »", "¿Dónde está el niño?", "Äpfel, Öl, Übel", "Não há informações sobre a ação",
+    "È così", "Å, ä, ö", "It costs £5 – “really”", "25°C", "5 × 3 = 15 ± 2", "résumé\n" * 9,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SHORT)
+def test_a_few_accented_letters_among_plain_ones_are_windows_1252(extract, text):
+    with pytest.raises(SourceError, match=r"is not UTF-8; it looks like (?:windows-1252|iso-8859-1$)"):
+        extract("a.txt", text.encode("cp1252"))
+    assert extract("a.txt", text.encode("cp1252"), "detect").text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        *[("Привет, мир", encoding) for encoding in ("cp1251", "koi8-r", "cp866", "iso-8859-5", "mac-cyrillic")],
+        ("Москва 2020 год, iPhone стоит 500 рублей", "cp1251"),
+        ("Καλημέρα κόσμε", "cp1253"),
+        ("مرحبا بالعالم", "cp1256"),
+        ("日本語", "cp932"),
+        ("Python用のライブラリです", "cp932"),
+        ("使用Python编程", "gbk"),
+        ("이것은 시험입니다", "euc-kr"),
+        ("Příliš žluťoučký kůň", "cp1250"),
+        ("Größe und Übung", "cp437"),
+    ],
+)
+def test_a_few_words_of_their_own_show_another_script_or_set_of_letters(extract, text, encoding):
+    assert extract("a.txt", text.encode(encoding), "detect").text == text
+
+
+def test_utf16_of_many_scripts_is_text_if_a_good_part_of_it_is_plain(extract):
+    names = "english, русский, ελληνικά, עברית, العربية, ไทย, 日本語, 한국어, हिन्दी, ქართული, հայերեն\n"
+    assert extract("a.txt", names.encode("utf-16-le"), "detect").text == names

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import imprint_text
 import pytest
 from hypothesis import given
@@ -108,3 +111,12 @@ def test_any_bytes_give_clean_text_or_a_source_error_or_are_left(document, setti
 def test_any_text_without_control_characters_comes_back_from_utf8(document, settings, text):
     found = imprint_text.imprint_extract(document=document("a.txt", text), settings=settings(imprint_text))
     assert found.text == text.removeprefix("\ufeff")
+
+
+def test_text_in_utf8_is_told_without_loading_the_detector_of_encodings():
+    program = (
+        "import sys; from imprint_text.decoding import decode_utf8; from imprint_text.sniffing import binary;"
+        "data = 'Größe, 日本\\n'.encode() * 2000; assert binary(data[:8192]) is None and decode_utf8(data);"
+        "sys.exit('chardet' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
