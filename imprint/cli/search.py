@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from imprint.cli.excerpt import excerpt
 from imprint.cli.globals import Globals, json_option, pass_globals
 from imprint.cli.text import block, near, one_line, print_json, put
 
@@ -59,7 +60,7 @@ def _show(globals_: Globals, answer: Answer, *, explain: bool) -> None:
         if explain:
             said = (f"{name} rank {place} score {score:.4f}" for name, (place, score) in result.channels.items())
             put(f"   {'; '.join(said)}; fused {result.retrieval_score:.5f}; id {result.id}")
-        put(block(result.text, "   ", _LINES) + "\n")
+        put(block(excerpt(result.text, answer.request.terms, _LINES), "   ") + "\n")
 
 
 def _headline(number: int, result: Result) -> str:

@@ -13,6 +13,9 @@ import click
 _UNUSUAL = re.compile(r"[^\x20-\x7e]")
 _ACTING = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 _JOINER = "\u200d"
+_LONGEST_PATH = 300
+_PATH_END = 140
+"""How much of each end of a longer path is shown, in characters: enough for a whole name of a file in most cases."""
 
 
 def put(text: str, *, nl: bool = True, exact: bool = False) -> None:
@@ -39,20 +42,21 @@ def lines(text: str) -> str:
     return _escaped(text, "\n\t")
 
 
-def block(text: str, indent: str, most: int) -> str:
-    """The first lines of a text, indented, control characters as escapes."""
-    rows = [row.rstrip() for row in text.strip("\n").split("\n")]
-    shown = rows[:most] + (["…"] if len(rows) > most else [])
-    return "\n".join(indent + _escaped(row, "\t") for row in shown)
+def block(text: str, indent: str) -> str:
+    """The lines of a text, indented, control characters as escapes."""
+    return "\n".join(indent + _escaped(row.rstrip(), "\t") for row in text.split("\n"))
 
 
 def near(path: str) -> str:
-    """A path relative to the current folder when it lies in it."""
+    """A path relative to the current folder when it lies in it; of a very long one the beginning and the end."""
     try:
         here = os.getcwd().rstrip(os.sep) + os.sep
     except OSError:  # the current folder was removed
-        return one_line(path)
-    return one_line(path.removeprefix(here))
+        here = ""
+    path = path.removeprefix(here)
+    if len(path) > _LONGEST_PATH:
+        path = f"{path[:_PATH_END]}…{path[-_PATH_END:]}"
+    return one_line(path)
 
 
 def print_json(value: Any) -> None:
