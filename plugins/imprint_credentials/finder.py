@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from imprint import Finding
+from imprint_credentials.flattened import flattened
 from imprint_credentials.keywords import Keywords
 from imprint_credentials.readings import readings
 from imprint_credentials.rule import Rule, Span, compiled
@@ -16,6 +18,9 @@ _PLACEHOLDER_START = "[redacted:"
 _LONGEST_PLACEHOLDER = 80
 _DEEPEST = 2
 """How often a text is read again: escapes of escapes, no more."""
+
+_NAME = 80
+"""How far before a value its name may stand: what was decoded there counts as well."""
 
 Match = tuple[int, int, int, str]
 """(start, -end, rank, kind): in this order the widest comes first, then the row that is higher in the table."""
@@ -38,9 +43,10 @@ class Finder:
     def _matches(self, text: str, depth: int) -> Iterator[Match]:
         """Each match in the text as it stands, then each in what it stands for."""
         yield from self._scan(text)
-        for reading in readings(text) if depth else ():
+        for reading in chain(readings(text), flattened(text)) if depth else ():
             for start, minus_end, rank, kind in self._matches(reading.text, depth - 1):
-                if reading.changes(start, -minus_end):
+                line = reading.text.rfind("\n", max(0, start - _NAME), start) + 1
+                if reading.changes(line or max(0, start - _NAME), -minus_end):
                     first, last = reading.original(start, -minus_end)
                     yield first, -last, rank, kind
 

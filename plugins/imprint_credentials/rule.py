@@ -116,7 +116,7 @@ SEPARATOR = (
     r"(?::[ \t]{0,4}[&*A-Za-z][\w.\[\]|' ]{0,40}?[ \t]{0,4}=(?!=)"  # a name with its type
     r"|[=:]>|:=|\?=|={1,3}|:|>|,(?=[ \t]{0,4}\\?[\"'`])|%3[Dd]"
     # the name in one attribute, the value in the next
-    r"|[,;{]?\s{0,40}+(?:-[ \t])?[\"']?(?:value|content|default)[\"']?[ \t]{0,4}[=:]"
+    r"|[,;{]?\s{0,40}+(?:-[ \t])?[\"']?(?:\w{0,12}value|content|default)[\"']?[ \t]{0,4}[=:]"
     r")[ \t]{0,8}+"
 )
 OPEN = r"(?:[bBrRuUfF@$]{0,2}\\{0,3}[\"'`])?"

@@ -16,6 +16,7 @@ from imprint_credentials.tables.connections import CONNECTIONS
 from imprint_credentials.tables.forges import FORGES
 from imprint_credentials.tables.keys import KEYS
 from imprint_credentials.tables.mail import MAIL
+from imprint_credentials.tables.members import MEMBERS
 from imprint_credentials.tables.observability import OBSERVABILITY
 from imprint_credentials.tables.payment import PAYMENT
 from imprint_credentials.tables.platforms import PLATFORMS
@@ -25,5 +26,5 @@ from imprint_credentials.tables.vendors import VENDORS
 
 RULES = (
     *KEYS, *CLOUD, *PLATFORMS, *FORGES, *CHAT, *PAYMENT, *MAIL, *REGISTRIES, *BUILDS, *AI, *OBSERVABILITY, *SERVICES,
-    *CONNECTIONS, *CONFIGS, *VENDORS, *ASSIGNMENTS,
+    *CONNECTIONS, *CONFIGS, *MEMBERS, *VENDORS, *ASSIGNMENTS,
 )  # fmt: skip

@@ -51,7 +51,8 @@ CONNECTIONS = (
     Rule(
         "authorization",
         ("authorization",),
-        r"(?i:authorization)\\{0,3}[\"']?[ \t]{0,4}[:=,][ \t]{0,4}\\{0,3}[\"']?[ \t]{0,4}"
+        r"(?i:authorization)\\{0,3}[\"']?[ \t]{0,4}(?:[:=,]|,\s{0,40}+[\"']value[\"']:)"
+        r"[ \t]{0,4}\\{0,3}[\"']?[ \t]{0,4}"
         r"(?i:(?:token|apikey|api-key|key|ssws|bot|bearer|genie\w{0,8}|digest)[ =:]{1,3})?\\{0,3}[\"']?"
         r"(?P<secret>[A-Za-z0-9._~+/=:-]{16,}+)",
         accepts=is_bare_secret,

@@ -27,20 +27,6 @@ KEYS = (
         ("PrivateKey", "PresharedKey"),
         r"(?:PrivateKey|PresharedKey)[ \t]{0,8}=[ \t]{0,8}(?P<secret>[A-Za-z0-9+/]{43}=)(?!=)",
     ),
-    Rule(
-        "jwk-private-part",
-        ('"kty"',),
-        r'"kty"\s{0,8}:\s{0,8}"(?:RSA|EC|OKP|oct)"[^{}]{0,3000}?"(?:d|k)"\s{0,8}:\s{0,8}"(?P<secret>[A-Za-z0-9_-]{20,}+)"',
-        before=ANYWHERE,
-        accepts=looks_random,
-    ),
-    Rule(
-        "jwk-private-part",
-        ('"d"', '"k"', '"qi"'),
-        r'"(?:d|k|qi)"\s{0,8}:\s{0,8}"(?P<secret>[A-Za-z0-9_-]{42,}+)"(?=[^{}]{0,3000}"kty")',
-        before=ANYWHERE,
-        accepts=looks_random,
-    ),
     token(
         "jwt",
         "eyJ",

@@ -308,9 +308,14 @@ sql-password             CREATE USER ann IDENTIFIED BY '«<alnum:12>»'; ; ALTER
 kubernetes-secret        kind: Secret\nmetadata:\n  name: x\ndata:\n  a: «<b64:24>»\n  b: «<b64:24>»\n
 kubernetes-secret        data:\n  a: «<b64:24>»\nkind: Secret\n
 kubernetes-secret        client-key-data: «<b64:200>==»
+kubernetes-secret        items[0].kind: Secret\nitems[0].data.a: «<b64:24>»
+kubernetes-secret        {"kind": "Secret", "data": {"a": "«<b64:24>»"}}
 secret                   https://a.net/?api_key=«<alnum:32>»&x=1 ; SECRET_KEY,«<alnum:40>»
 secret                   api_key = "«<alnum:32>»" ; SECRET_KEY=«<alnum:40>» ; token: |\n  «<alnum:40>»\nnext: 1
 secret                   key: "«<alnum:32>»"
+secret                   {"value": "«<alnum:32>»", "name": "API_TOKEN"}
+secret                   {"name": "DB_PASSWORD", "slot": false, "value": "«<alnum:32>»"}
+secret                   credentials.ann.live: «<alnum:32>»
 password                 PGPASSWORD=«<chosen>» psql app
 password                 password = "«<chosen>»" ; DB_PASSWORD=«<chosen>» ; <password>«<chosen>»</password>
 password                 The password is «<chosen>».
