@@ -6,6 +6,8 @@ import codecs
 import re
 from dataclasses import dataclass
 
+from imprint_html.guessing import guessed
+
 _DECLARATION_BYTES = 8192
 _DAMAGE = 1000
 """A page with at most one undecodable place in so many characters is damaged rather than mislabelled."""
@@ -74,7 +76,11 @@ def decode(data: bytes, stated: str | None = None) -> Decoded | None:
         text = body.decode(label, "replace")
         if text.count("\ufffd") * _DAMAGE <= len(text):
             return _decoded(text, label)
-    return _guessed(body)
+    likely = guessed(body)
+    if likely is None:
+        return None
+    codec = next(iter(_codec(likely)), likely)
+    return _decoded(body.decode(codec, "replace"), codec)
 
 
 def _by_declaration(declared: list[str], body: bytes) -> list[str]:
@@ -103,13 +109,6 @@ def _codec(label: str | None) -> list[str]:
         return []
     codec = _AS_BROWSERS_READ.get(codec, codec)
     return [codec] if codec in _KNOWN else []
-
-
-def _guessed(body: bytes) -> Decoded | None:
-    import chardet
-
-    encoding = chardet.detect(body, prefer_superset=True)["encoding"]
-    return _decoded(body.decode(encoding, "replace"), encoding.lower()) if encoding else None
 
 
 def _decoded(text: str, encoding: str) -> Decoded:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 _DROPPED = frozenset({
@@ -11,6 +12,12 @@ _DROPPED = frozenset({
 _ROLES = frozenset({"navigation", "menu", "menubar", "search"})
 _TOOLS = frozenset({"linenos", "linenodiv", "lineno", "line-numbers-rows", "mw-editsection"})
 """Classes of the numbers beside a program's lines, and of the link beside a heading that edits its section."""
+
+_UNSEEN = re.compile(
+    r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\s*(?:!|;|$)", re.IGNORECASE
+)
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_LONGEST_STYLE = 2000
 
 _FRAME = frozenset({"header", "footer", "aside"})
 _FRAME_ROLES = frozenset({"banner", "contentinfo", "complementary"})
@@ -26,8 +33,15 @@ def is_hidden(tag: str, attributes: Mapping[str, str]) -> bool:
         return True
     if attributes.get("role") in _ROLES:
         return True
+    if "style" in attributes and _is_unseen(attributes["style"]):
+        return True
     classes = attributes.get("class")
     return classes is not None and not _TOOLS.isdisjoint(classes[:200].split())
+
+
+def _is_unseen(style: str) -> bool:
+    """Whether a style keeps an element from being shown: what is written there is for machines only."""
+    return _UNSEEN.search(_COMMENT.sub("", style[:_LONGEST_STYLE])) is not None
 
 
 def is_main(tag: str, attributes: Mapping[str, str]) -> bool:

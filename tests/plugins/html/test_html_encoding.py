@@ -57,7 +57,44 @@ def test_a_declaration_that_no_page_can_mean_is_ignored(extract, label):
 def test_an_undeclared_encoding_is_guessed_and_noted(extract):
     found = extract(page(GERMAN).encode("cp1252"))
     assert found.text == GERMAN.strip() + "\n"
-    assert found.metadata["encoding"] == "windows-1252"
+    assert found.metadata["encoding"] == "cp1252"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Voilà l’été très agréable",
+        "déjà vu",
+        "É",
+        "¿Dónde está el niño?",
+        "Le café est très agréable à Orléans, où il a été créé.",
+        "« Ça va ? » « Très bien »",
+        "perché è così",
+        "5 × 3 = 15 ± 2",
+    ],
+)
+def test_a_few_accented_letters_without_a_declaration_are_read_as_browsers_read_them(extract, text):
+    for content in (page(text), f"<html><body><p>{text}</p></body></html>"):
+        found = extract(content.encode("cp1252"))
+        assert (found.text, found.metadata["encoding"]) == (" ".join(text.split()) + "\n", "cp1252")
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        *[("Привет, как дела? Это проверка кодировки текста.", name) for name in ("cp1251", "koi8-r", "iso8859-5")],
+        ("Привет, мир", "cp1251"),
+        ("Καλημέρα, αυτό είναι ένα απλό κείμενο στα ελληνικά.", "cp1253"),
+        ("これはテストです。日本語の文章を読みます。", "cp932"),
+        ("これはテストです。日本語の文章を読みます。" * 4, "euc_jp"),
+        ("这是一个测试文件，里面有中文的句子。使用Python编程。", "gb18030"),
+        ("한국어 문장입니다. 안녕하세요, 반갑습니다.", "cp949"),
+        ("שלום עולם, זה טקסט פשוט בעברית לבדיקה.", "cp1255"),
+        ("Zażółć gęślą jaźń. Wszyscy ludzie rodzą się wolni i równi.", "cp1250"),
+    ],
+)
+def test_words_of_another_script_or_many_letters_of_their_own_are_believed(extract, text, encoding):
+    assert extract(page(text).encode(encoding)).text == text + "\n"
 
 
 def test_a_wrong_declaration_does_not_garble_the_page(extract):

@@ -99,6 +99,11 @@ def test_numbers_beside_lines_are_no_code(text_of):
         "<p hidden>x</p>",
         "<div aria-hidden=true>x</div>",
         "<div role=search>x</div>",
+        '<div style="display:none">x<p>y</div>',
+        "<span style='color: red; DISPLAY : None !important'>x</span>",
+        '<p style="visibility:hidden;">x</p>',
+        "<table><tr style='visibility : collapse'><td>x<td>y</table>",
+        "<p style='display:/* seen */none'>x</p>",
         "<span class='mw-editsection'>[<a href=x>edit</a>]</span>",
         "<template><p>x</template>",
         "<!--[if IE]><p>x<![endif]-->",
@@ -111,11 +116,14 @@ def test_what_readers_do_not_see_is_left_out(text_of, markup):
 
 def test_what_readers_see_only_later_or_elsewhere_is_kept(text_of):
     assert text_of("<p hidden=until-found>found</p><![if !IE]>shown<![endif]>") == "found\n\nshown\n"
+    assert (
+        text_of("<p style='display: block'>a<p style='x-display:none'>b<p style='content: none'>c") == "a\n\nb\n\nc\n"
+    )
     assert text_of("<details><summary>More</summary><p>inside</details>") == "More\n\ninside\n"
 
 
 def test_a_page_that_hides_itself_until_a_script_runs_is_read(extract):
-    assert extract("a.html", "<html hidden><body aria-hidden=true><p>words").text == "words\n"
+    assert extract("a.html", "<html hidden><body aria-hidden=true style='display:none'><p>words").text == "words\n"
 
 
 FRAME = "<header><h1>Site</h1>slogan</header>{}<aside>ads</aside><footer>contact</footer>"
