@@ -109,7 +109,7 @@ def test_public_members_and_others_names_are_left_alone() -> None:
     for document in (
         {"keys": [{"kty": "RSA", "n": make.word(URL64, 200), "e": "AQAB"}]},
         {"d": make.word(URL64, 43), "e": 1},
-        {"kind": "ConfigMap", "data": {"a": "bWFwIG9m"}},
+        {"kind": "ConfigMap", "data": {"a": make.of(BASE64, 24)}},
         {"packages": {"js-tokens": {"integrity": "sha512-" + make.of(BASE64, 86) + "=="}}},
         {"environment": [{"name": "HOME", "value": "/home/a1B2c3"}]},
         {"auth": "none", "note": "The token is sent: see chapter 2 for A1"},
