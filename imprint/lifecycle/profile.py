@@ -11,7 +11,7 @@ from imprint.lifecycle.allow import allowed
 from imprint.settings import Settings
 from imprint.values import ModelInfo
 
-KERNEL_FORMAT = "2"
+KERNEL_FORMAT = "3"
 """Raised when the kernel itself would make other chunks of the same input."""
 
 
