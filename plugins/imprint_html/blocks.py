@@ -19,7 +19,7 @@ _MOST_IN_CELL = 8
 class Block:
     """A stretch of text that stands by itself. Items and rows of one ``group`` are of one list, one table."""
 
-    kind: Literal["text", "heading", "item", "term", "row", "code"]
+    kind: Literal["text", "heading", "item", "term", "row", "code", "quote"]
     text: str
     group: int = 0
 
@@ -49,9 +49,19 @@ def code(text: str, language: str = "") -> Block:
     return Block("code", f"{fence}{language}\n{text}\n{fence}")
 
 
-def row(cells: Sequence[Sequence[Block]], *, header: bool, group: int) -> list[Block]:
-    """A table's row as one line, if its cells are short; the blocks of its cells, if the table is a layout."""
-    if len(cells) == 1 or not all(_is_line(cell) for cell in cells):
+def quote(indent: int, inner: Sequence[Block]) -> Block:
+    """A quotation: each line of its blocks behind a mark, which stands where the text of a list's item does."""
+    margin = " " * indent
+    lines = (line.removeprefix(margin) for line in render(inner).rstrip("\n").split("\n"))
+    return Block("quote", "\n".join(f"{margin}> {line}".rstrip() for line in lines))
+
+
+def row(cells: Sequence[Sequence[Block]], *, header: bool, group: int, of_data: bool) -> list[Block]:
+    """A table's row as one line, if its cells are short; the blocks of its cells, if the table is a layout.
+
+    A table inside a cell is a part of the line only if the table is known to be ``of_data``.
+    """
+    if len(cells) == 1 or not all(_is_line(cell, of_data) for cell in cells):
         return [block for cell in cells for block in cell]
     if not any(cells):
         return []
@@ -59,10 +69,11 @@ def row(cells: Sequence[Sequence[Block]], *, header: bool, group: int) -> list[B
     return [line, Block("row", "|" + " --- |" * len(cells), group)] if header else [line]
 
 
-def _is_line(cell: Sequence[Block]) -> bool:
+def _is_line(cell: Sequence[Block], of_data: bool) -> bool:
     if len(cell) > _MOST_IN_CELL or sum(block.kind == "text" for block in cell) > 3:
         return False
-    return all(block.kind in ("text", "item", "term") or _one_line(block) is not None for block in cell)
+    lines = ("text", "item", "term", "row") if of_data else ("text", "item", "term")
+    return all(block.kind in lines or _one_line(block) is not None for block in cell)
 
 
 def _one_line(block: Block) -> str | None:
@@ -72,7 +83,20 @@ def _one_line(block: Block) -> str | None:
 
 
 def _cell(cell: Sequence[Block]) -> str:
-    return " ".join((_one_line(block) or block.text).strip() for block in cell).replace("\n", " ").replace("|", "\\|")
+    words = " ".join(_words(block) for block in cell if not _is_rule(block))
+    return words.replace("\n", " ").replace("|", "\\|")
+
+
+def _words(block: Block) -> str:
+    if block.kind == "row":  # of a table inside the cell
+        inner = block.text.removeprefix("| ").removesuffix(" |").split(" | ")
+        return "(" + ", ".join(text.strip() for text in inner).replace("\\|", "|") + ")"
+    return (_one_line(block) or block.text).strip()
+
+
+def _is_rule(block: Block) -> bool:
+    """Whether it is the line below a table's head, or a row without words."""
+    return block.kind == "row" and not block.text.strip("|- ")
 
 
 def render(blocks: Sequence[Block]) -> str:

@@ -1,4 +1,4 @@
-"""The line of text at hand: what stands between two edges of blocks, with its links."""
+"""The line of text at hand: what stands between two edges of blocks, with its links and its code."""
 
 from __future__ import annotations
 
@@ -36,6 +36,9 @@ class Line:
         self._link_from = 0
         self._target = ""
         self._name = ""
+        self._link_end = -1
+        self._code_at: int | None = None
+        self._code_from = 0
 
     def add(self, text: str) -> None:
         self._pieces.append(text)
@@ -47,13 +50,35 @@ class Line:
 
     def open_link(self, depth: int, target: str, name: str) -> None:
         """Begin a link; ``name`` stands for one without text. A link inside a link is only its text."""
+        if followed(target):
+            self._code_at = None  # a target is worth more than the mark of the code around it
         if self._link_at is None:
+            if self._link_end == len(self._pieces):
+                self._pieces.append(" ")  # links side by side, as in a menu, are words of their own
             self._link_at, self._link_from, self._target, self._name = depth, len(self._pieces), target, name
 
     def close_link(self, depth: int) -> None:
         if depth == self._link_at:
             self._wrap(self._name)
             self._link_at = None
+
+    def open_code(self, depth: int) -> None:
+        """Begin a code; one inside another, or around a link, is only its text."""
+        if self._code_at is None:
+            self._code_at, self._code_from = depth, len(self._pieces)
+
+    def close_code(self, depth: int) -> None:
+        if depth != self._code_at:
+            return
+        self._code_at = None
+        text = "".join(self._pieces[self._code_from :])
+        words = " ".join(text.split())
+        if not words or "\n" in text:
+            return
+        del self._pieces[self._code_from :]
+        if self._pieces and self._pieces[-1].endswith("`"):
+            self._pieces.append(" ")  # the fences of two codes would become one
+        self._pieces.append(" " * text[0].isspace() + _fenced(words) + " " * text[-1].isspace())
 
     def take(self) -> str:
         """The text so far, its white space as a browser shows it; the line is empty afterwards."""
@@ -72,7 +97,7 @@ class Line:
 
     def _empty(self) -> None:
         self._pieces.clear()
-        self._link_from = 0
+        self._link_from, self._link_end, self._code_at = 0, -1, None
 
     def _wrap(self, name: str) -> None:
         text = "".join(self._pieces[self._link_from :])
@@ -81,7 +106,14 @@ class Line:
             return
         del self._pieces[self._link_from :]
         self._pieces.append(_linked(words, self._target, text))
-        self._target = ""
+        self._target, self._link_end = "", len(self._pieces)
+
+
+def _fenced(words: str) -> str:
+    """The words between backticks, more of them than any run among the words."""
+    fence = "`" * (max((len(run) for run in re.findall("`+", words)), default=0) + 1)
+    space = " " if words.startswith("`") or words.endswith("`") else ""
+    return fence + space + words + space + fence
 
 
 def _linked(words: str, target: str, text: str) -> str:

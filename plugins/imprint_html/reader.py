@@ -12,6 +12,7 @@ from imprint_html.hidden import is_frame, is_hidden, is_main
 from imprint_html.line import Line
 from imprint_html.lists import Lists
 from imprint_html.programs import language_of
+from imprint_html.quotes import Quotes
 from imprint_html.tables import Tables
 
 DEEPEST = 1000
@@ -28,7 +29,9 @@ _CONTAINERS = frozenset({
     "search", "section", "summary", "table", "tbody", "tfoot", "thead", "tr",
 })  # fmt: skip
 _BLOCKS = _CONTAINERS | _LISTS | _ITEMS | _VERBATIM | _CELLS | _HEADINGS.keys()
-_SPACED = frozenset({"option", "optgroup", "button", "label", "input", "textarea", "select"})
+_SPACED = frozenset(
+    {"option", "optgroup", "button", "label", "input", "textarea", "select", "output", "meter", "progress"}
+)
 
 
 class TooDeepError(Exception):
@@ -67,6 +70,7 @@ class _Reader:
         self._head = Head()
         self._lists = Lists()
         self._tables = Tables()
+        self._quotes = Quotes()
         self._depth = 0
         self._dropped_at: int | None = None
         self._title_at: int | None = None
@@ -132,6 +136,8 @@ class _Reader:
     def _open_inline(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag in _SPACED:
             self._line.add(" ")
+        elif tag == "code":
+            self._line.open_code(self._depth)
         elif tag == "a" and "href" in attributes:
             name = attributes.get("aria-label") or attributes.get("title") or ""
             self._line.open_link(self._depth, attributes["href"], " ".join(name.split()))
@@ -159,10 +165,17 @@ class _Reader:
         elif tag in _ITEMS:
             self._is_term = tag == "dt"
             self._marker = self._lists.marker(attributes) if tag == "li" else ": "
+        elif tag == "blockquote":
+            self._open_quote()
         elif tag == "div" and self._program is None and (language := language_of(attributes)):
             self._program = (self._depth, language)
         else:
             self._open_table_part(tag, attributes)
+
+    def _open_quote(self) -> None:
+        """A quotation in a table's cell, or that is all of a list's item, is told as plain text."""
+        if not self._tables.inside_row and not self._marker:
+            self._blocks = self._quotes.open(self._depth, self._lists.text_indent, self._blocks)
 
     def _open_table_part(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "table":
@@ -182,6 +195,8 @@ class _Reader:
             return
         if tag in _SPACED:
             self._line.add(" ")
+        elif tag == "code":
+            self._line.close_code(self._depth)
         elif tag == "a":
             self._line.close_link(self._depth)
         elif tag in _BLOCKS:
@@ -195,6 +210,9 @@ class _Reader:
             self._lists.close(self._depth)
         elif tag in _ITEMS:
             self._marker, self._is_term = "", False
+        elif tag == "blockquote":
+            outer = self._quotes.close(self._depth)
+            self._blocks = self._blocks if outer is None else outer
         elif tag == "table":
             self._tables.close_table(self._depth)
         elif tag == "thead":

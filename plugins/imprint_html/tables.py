@@ -91,7 +91,7 @@ class Tables:
         row = self._rows.pop()
         table = self._tables[-1] if self._tables else _Table(0, 0, has_rows=True)
         header = not table.has_rows and (table.in_head or row.headers == len(row.cells))
-        lines = blocks.row(self._laid_out(row, table), header=header, group=table.group)
+        lines = blocks.row(self._laid_out(row, table), header=header, group=table.group, of_data=table.has_rows)
         table.has_rows |= bool(lines) and lines[0].kind == "row"
         row.outer.extend(lines)
 

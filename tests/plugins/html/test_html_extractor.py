@@ -44,6 +44,7 @@ def test_what_holds_no_text_leaves_no_trace(text_of):
 
 def test_the_words_of_form_controls_do_not_run_together(text_of):
     assert text_of("<label>Size<select><option>S<option>L</select></label><button>Go</button>!") == "Size S L Go !\n"
+    assert text_of("<p><button>js</button><output>7</output><progress>half</progress>data") == "js 7 half data\n"
 
 
 def test_alternative_texts_stay_and_scripts_styles_and_navigation_go(text_of):
@@ -131,7 +132,7 @@ def test_a_truncated_page_is_read_as_far_as_it_goes(extract):
 
 TAGS = [
     "body", "table", "thead", "tr", "td", "th", "li", "ul", "ol", "dl", "dt", "dd", "pre", "h1", "title", "script",
-    "svg", "nav", "br", "p", "a", "main", "footer", "div",
+    "svg", "nav", "br", "p", "a", "main", "footer", "div", "blockquote", "code",
 ]  # fmt: skip
 OTHERS = [
     "<!DOCTYPE",

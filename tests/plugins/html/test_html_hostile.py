@@ -14,6 +14,8 @@ BOMBS = {
     "inline": "<b><i>" * 100_000,
     "lists": "<ul><li>" * 100_000,
     "tables": "<table><tr><td>" * 60_000,
+    "quotations": "<blockquote>" * 100_000,
+    "codes": "<code>" * 100_000,
     "of no known name": "<x-y title='>'>" * 100_000,
 }
 
@@ -57,6 +59,9 @@ MARKUP_OF_2_MB = {
     "lists in lists": ("<ul><li>x" * 300 + "</ul>" * 300) * 100,
     "tables in tables": ("<table><tr><td>x" * 300 + "</table>" * 300) * 100,
     "spans": "<table>" + "<tr><td colspan=999 rowspan=65534>a<td>" * 50_000,
+    "quotations": ("<blockquote>x" * 300 + "</blockquote>" * 300) * 200,
+    "codes": "<code>`</code>" * 140_000,
+    "a long style": '<p style="' + "display : " * 200_000 + '">x',
     "footers": "<footer>x</footer><main>y</main>" * 60_000,
     "backticks": "<p>" + "`" * 900_000 + "<pre>" + "`" * 900_000,
     "meta": "<meta " * 300_000,

@@ -28,7 +28,7 @@ import pytest
         ('<a name="here">here</a>', "here"),
         ('<a href="">nowhere</a>', "nowhere"),
         ("<a href=x>a<br>b</a>", "[a b](x)"),
-        ("<a href=x>one<a href=y>two</a>", "[one](x)[two](y)"),
+        ("<a href=x>one<a href=y>two</a>", "[one](x) [two](y)"),
     ],
 )
 def test_a_link_is_its_text_and_its_target(text_of, markup, text):
@@ -59,6 +59,13 @@ def test_the_mark_of_a_heading_that_links_to_itself_is_no_text(text_of):
 
 def test_a_link_around_blocks_is_told_at_the_first(text_of):
     assert text_of('<a href="/card"><h3>Title</h3><p>Words</p></a>') == "### [Title](/card)\n\nWords\n"
+
+
+@pytest.mark.parametrize("target", ["javascript:go()", "data:text/html,x", "#here", "y"])
+def test_links_side_by_side_do_not_run_together(text_of, target):
+    kept = "[b](y)" if target == "y" else "b"
+    assert text_of(f'<p><a href="x">a</a><a href="{target}">b</a><a href=z>c</a>d</p>') == f"[a](x) {kept} [c](z)d\n"
+    assert text_of("<p>one<a href=x></a><a href=y>two</a>") == "one[two](y)\n"
 
 
 def test_a_link_inside_code_is_only_its_text(text_of):

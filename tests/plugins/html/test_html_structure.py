@@ -50,6 +50,10 @@ TABLES = {
     "a list in a cell": ("<table><tr><td>a<td><ul><li>x<li>y</ul></table>", "| a | - x - y |"),
     "a line of code in a cell": ("<table><tr><td>a<td><pre>x = 1</pre></table>", "| a | x = 1 |"),
     "lines of code in a cell": ("<table><tr><td>a<td><pre>x\ny</pre></table>", "a\n\n```\nx\ny\n```"),
+    "a table in a cell": (
+        "<table><tr><th>A<th>B<tr><td>3<td><table><tr><th>x|<th>y<tr><td>1<td>2</table><tr><td>5<td>6</table>",
+        "| A | B |\n| --- | --- |\n| 3 | (x\\|, y) (1, 2) |\n| 5 | 6 |",
+    ),
     "two tables": (
         "<table><tr><td>a<td>b</table><table><tr><th>c<th>d</table>",
         "| a | b |\n\n| c | d |\n| --- | --- |",
@@ -76,6 +80,44 @@ CODE = {
 @pytest.mark.parametrize("markup", CODE.values(), ids=CODE)
 def test_a_block_of_code_keeps_the_name_of_its_language(text_of, markup):
     assert text_of(markup) == "```python\nx\n```\n"
+
+
+INLINE = {
+    "code": ("use <code>x = 1</code>.", "use `x = 1`."),
+    "a backtick": ("<code>a`b</code>", "``a`b``"),
+    "two backticks at the edge": ("<code>``a</code>", "``` ``a ```"),
+    "white space": ("a<code> b\nc </code>d", "a `b c` d"),
+    "side by side": ("<code>a</code><code>b</code>", "`a` `b`"),
+    "nothing": ("a<code> </code>b", "a b"),
+    "in a link": ("<a href=x><code>f</code></a>", "[`f`](x)"),
+    "around a link": ("<code>f(<a href=x>T</a>)</code>", "f([T](x))"),
+    "around a link that leads nowhere": ("<code>f(<a href=#t>T</a>)</code>", "`f(T)`"),
+    "one in another": ("<code>a<code>b</code></code>c", "`ab`c"),
+    "lines": ("<code>a<br>b</code>", "a\nb"),
+}
+
+
+@pytest.mark.parametrize(("markup", "text"), INLINE.values(), ids=INLINE)
+def test_code_in_a_line_keeps_its_mark(text_of, markup, text):
+    assert text_of(f"<p>{markup}</p>") == text + "\n"
+
+
+QUOTES = {
+    "paragraphs": ("<p>so<blockquote><p>a<br>b<p>c</blockquote>on", "so\n\n> a\n> b\n>\n> c\n\non"),
+    "one in another": ("<blockquote>a<blockquote>b</blockquote>c</blockquote>", "> a\n>\n> > b\n>\n> c"),
+    "a list": ("<blockquote><ul><li>a<li>b</ul></blockquote>", "> - a\n> - b"),
+    "in a list": ("<ul><li>a<blockquote>b<p>c</blockquote><li>d</ul>", "- a\n\n  > b\n  >\n  > c\n\n- d"),
+    "all of an item": ("<ul><li><blockquote>a</blockquote></ul>", "- a"),
+    "code": ("<blockquote><pre>x\n\n  y</pre></blockquote>", "> ```\n> x\n>\n>   y\n> ```"),
+    "a table": ("<blockquote><table><tr><td>a<td>b</table></blockquote>", "> | a | b |"),
+    "in a table": ("<table><tr><td>a<td><blockquote>b</blockquote></table>", "| a | b |"),
+    "nothing": ("a<blockquote> </blockquote>b", "a\n\nb"),
+}
+
+
+@pytest.mark.parametrize(("markup", "text"), QUOTES.values(), ids=QUOTES)
+def test_quotations_keep_their_marks(text_of, markup, text):
+    assert text_of(markup) == text + "\n"
 
 
 @pytest.mark.parametrize("name", ["language-", "language-none", 'language-"`x', "highlight-default", "wide"])
