@@ -29,7 +29,7 @@ _BINARY_SHARE = 20  # more than one control character in 20 bytes: no text of 15
 _PLAIN_SHARE = 8  # key maps and macros of editors, which are UTF-8 for all that
 _ODD_SHARE = 50  # UTF-16 text may hold a few characters that are newer than Python's tables
 _ZIP = b"PK\x03\x04"  # chardet knows it only while the entry behind it is whole
-_ZLIB = (b"x\x9c", b"x\xda")  # short ones pass for UTF-16, which hardly begins with these two ideographs
+_ZLIB = (b"x\x9c", b"x\xda")  # short streams pass for UTF-16 or another encoding; no text of one begins so
 _WORDLIKE = (b"BM", b"MZ", b"ID3", b"BZh")
 """Signatures that a text may begin with: they are believed only beside a NUL or many control characters."""
 
@@ -60,6 +60,8 @@ def binary(head: bytes) -> str | None:
         return _signature(head) or _NOUNS["application/zip"]
     if b"\0" not in head and is_single_bytes(head) and _is_utf8(head):
         return None
+    if head.startswith(_ZLIB) and not _is_utf8(head) and head != head.translate(None, _CONTROLS):
+        return BINARY_DATA
     few = has_few_controls(head)
     if (known := _signature(head)) is not None:
         return known
@@ -139,7 +141,7 @@ def _is_wide_text(head: bytes) -> bool:
     read so, are mostly unassigned or of many scripts."""
     mark = marked(head)
     encoding = mark or named(head)
-    if encoding not in WIDE or head.startswith(_ZLIB):
+    if encoding not in WIDE:
         return False
     text = head[: len(head) // 4 * 4].decode(encoding, "ignore").removeprefix("\ufeff")
     odd = sum(unicodedata.category(character) in ("Cc", "Cn", "Co") and not character.isspace() for character in text)
