@@ -70,3 +70,10 @@ def test_any_bytes_under_any_name_have_an_answer(extract, start, rest, name, dec
     assert found is None or isinstance(found, Extracted | Skip)
     if isinstance(found, Extracted):
         "".join([found.text, found.title or "", *found.metadata.values()]).encode()
+
+
+@pytest.mark.parametrize("length", [4, 30, 300])
+def test_a_cut_archive_under_the_name_of_a_document_is_left_and_not_called_text(extract, length):
+    cut = (b"PK\x03\x04\x14\0\0\0\x08\0" + bytes(range(256)) * 2)[:length]
+    for name in ("report.docx", "a.zip"):
+        assert extract(name, cut) is extract(name, cut, "detect") is None
