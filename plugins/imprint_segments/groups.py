@@ -72,7 +72,7 @@ def _place(segment: Segment) -> tuple[int | None, str | None]:
 
 def _room(one: Group, next_one: Group, limit: int) -> int:
     """How many tokens two groups may have to be joined."""
-    differ = one.paths[-1] != next_one.paths[0] or one.paths[0] != one.paths[-1]
+    differ = len({*one.paths, *next_one.paths}) > 1
     return limit // (TINY if differ and (one.paged or next_one.paged) else SMALL)
 
 
