@@ -10,6 +10,7 @@ from imprint_credentials.flattened import flattened
 from imprint_credentials.keywords import Keywords
 from imprint_credentials.readings import readings
 from imprint_credentials.rule import Rule, Span, compiled
+from imprint_credentials.tabular import columns
 from imprint_credentials.values import looks_made
 from imprint_credentials.wrapping import joined, tail
 
@@ -43,7 +44,7 @@ class Finder:
     def _matches(self, text: str, depth: int) -> Iterator[Match]:
         """Each match in the text as it stands, then each in what it stands for."""
         yield from self._scan(text)
-        for reading in chain(readings(text), flattened(text)) if depth else ():
+        for reading in chain(readings(text), flattened(text), columns(text)) if depth else ():
             for start, minus_end, rank, kind in self._matches(reading.text, depth - 1):
                 line = reading.text.rfind("\n", max(0, start - _NAME), start) + 1
                 if reading.changes(line or max(0, start - _NAME), -minus_end):

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
+from imprint_credentials.joining import joins
 from imprint_credentials.rule import compiled
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ _PLACES = (
     rb"|%(?:[2-7][0-9A-Fa-f]|0[9AaDd])"
     rb"|&(?:#[0-9]{2,3}|#[xX][0-9A-Fa-f]{2,4}|[a-z]{2,8});"
     rb"|[\w+/=.~-](?:[\"'`]\\?[ \t+.&|]*\\?(?:\r?\n[ \t]*){0,3}[ \t+.&|]*[bBrRuUfF]{0,2}\\*[\"'`]"
-    rb"|[\w+/=-]{3}[\"'][\w+/=-]|[\\=]\r?\n)"
+    rb"|[\w+/=-]{3}[\"'][\w+/=-]|[\\=]\r?\n"
+    rb"|[\w+/=.~-][\"'`][ \t]*(?:\r?\n[ \t]*)?[+.&]?[ \t]*/\*[^*\n]{0,80}\*/"
+    rb"|[\w+/=.~-][\"'`]\)[;\s]{0,40}\w{0,20}\.(?:append|concat|add|push|write)\()"
 )
 """Where something may stand that is read otherwise, in RE2's syntax: a first, rough look at the whole text."""
 
@@ -42,6 +45,8 @@ _JOIN = (
     r"(?a)(?:(?P<quote>[\"'`])"  # a string ends, a word right before its quote,
     r"(?=[ \t\r\n+.&|\\])[ \t]{0,40}+(?:[+.&]|\.\.|\|\|)?[ \t]{0,40}+\\?(?:\r?\n[ \t]{0,200}+){0,3}(?:[+.&]|\.\.|\|\|)?"
     r"[ \t]{0,40}+[bBrRuUfF]{0,2}\\{0,3}(?P=quote)"  # another is added to it
+    r"|(?P<mark>[\"'`])(?:\s{0,40}+[+.&]?\s{0,40}+(?:/\*[^*\n]{0,80}\*/\s{0,40}+){1,3}[+.&]?\s{0,40}+"
+    r"|\)[;\s]{0,40}+\w{0,20}\.(?:append|concat|add|push|write)\([ \t]{0,4})(?P=mark)"  # a comment or a call between
     r"|[\"']{2}(?=[\w+/=-]{4})|(?<=[\w+/=-]{4})[\"'](?=[\w+/=-]{6})"  # quotes in a word, as shells allow
     r"|[\\=]\r?\n[ \t]{0,80}+"  # the line is continued, in code and in quoted-printable mail
     r")(?=[\w+/=.~-])"
@@ -120,6 +125,7 @@ def _edits(text: str) -> list[Edit]:
                 edits += _joined(text, mark)
     if not text.isascii():
         edits += ((*found.span(), "") for found in compiled(_INVISIBLE).finditer(text))
+    edits += joins(text)
     return _apart(edits)
 
 

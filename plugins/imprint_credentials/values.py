@@ -114,6 +114,14 @@ def is_mixed_secret(value: str) -> bool:
     return all(any(map(is_kind, value)) for is_kind in kinds) and is_bare_secret(value) and entropy(value) >= 4
 
 
+def is_generated(value: str) -> bool:
+    """Whether a value is as long and as mixed as generators make them: names in code are not, wherever they stand."""
+    kinds = (str.isupper, str.islower, str.isdigit)
+    if not all(any(map(is_kind, value)) for is_kind in kinds) or compiled(_WORDED).fullmatch(value):
+        return False
+    return 10 * len(compiled(_CHANGE).findall(value)) >= 3 * len(value) and is_bare_secret(value)
+
+
 def is_cell_secret(value: str) -> bool:
     """Whether a table's cell is a secret: names and values stand in rows of other things as well."""
     return (

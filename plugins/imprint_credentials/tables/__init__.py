@@ -15,6 +15,7 @@ from imprint_credentials.tables.configs import CONFIGS
 from imprint_credentials.tables.connections import CONNECTIONS
 from imprint_credentials.tables.forges import FORGES
 from imprint_credentials.tables.keys import KEYS
+from imprint_credentials.tables.loose import LOOSE
 from imprint_credentials.tables.mail import MAIL
 from imprint_credentials.tables.members import MEMBERS
 from imprint_credentials.tables.observability import OBSERVABILITY
@@ -26,5 +27,5 @@ from imprint_credentials.tables.vendors import VENDORS
 
 RULES = (
     *KEYS, *CLOUD, *PLATFORMS, *FORGES, *CHAT, *PAYMENT, *MAIL, *REGISTRIES, *BUILDS, *AI, *OBSERVABILITY, *SERVICES,
-    *CONNECTIONS, *CONFIGS, *MEMBERS, *VENDORS, *ASSIGNMENTS,
+    *CONNECTIONS, *CONFIGS, *MEMBERS, *VENDORS, *ASSIGNMENTS, *LOOSE,
 )  # fmt: skip

@@ -36,8 +36,9 @@ _ASSIGNED = (
 )
 """What follows a name, roughly, if something is assigned to it: most names stand in code that only uses them."""
 
-_NO_CURSOR = "".join(
-    f"(?<!(?i:{word}))(?<!(?i:{word}[_-]))" for word in ("next", "page", "change", "request", "continuation")
+NO_CURSOR = "".join(
+    f"(?<!(?i:{word}))(?<!(?i:{word}[_-]))"
+    for word in ("next", "page", "change", "request", "continuation", "starting", "purchase")
 )
 """Tokens that only say where to go on, or which request is meant."""
 
@@ -52,7 +53,7 @@ ASSIGNMENTS = (
         "secret",
         _WORDS,
         rf"(?i:{_NAME}{SEPARATOR}){_OPEN_QUOTE}(?P<secret>[^\s\"'`\\]{{8,400}})\\{{0,3}}(?P=quote)",
-        before=_NO_CURSOR,
+        before=NO_CURSOR,
         accepts=is_quoted_secret,
         folded=True,
         gate=_ASSIGNED,
@@ -61,7 +62,7 @@ ASSIGNMENTS = (
         "secret",
         _WORDS,
         rf"(?i:{_NAME}{SEPARATOR})(?P<secret>[A-Za-z0-9!#$%^*+=~?_./:@-]{{8,400}}+)(?=[\s,;&<|)}}\"'`\\\]]|\Z)",
-        before=_NO_CURSOR,
+        before=NO_CURSOR,
         accepts=is_bare_secret,
         folded=True,
         gate=_ASSIGNED,
@@ -71,7 +72,7 @@ ASSIGNMENTS = (
         _WORDS,
         rf"(?i:{_NAME})(?:=|[ \t]?[:=][ \t]{{1,8}})"
         r"(?P<secret>[^\s\"'`(){}\[\],<>;&]{8,120}+)[ \t]{0,8}(?=[\r\n]|\Z)",
-        before=_NO_CURSOR,
+        before=NO_CURSOR,
         accepts=is_quoted_secret,
         folded=True,
         gate=_ASSIGNED,
@@ -80,7 +81,7 @@ ASSIGNMENTS = (
         "secret",
         _WORDS,
         rf"(?i:{_NAME})[,\t|][ ]{{0,4}}(?P<secret>[^\s,|\"'`()\[\]{{}}]{{8,400}}+)(?=[ \t]{{0,4}}[,\t|\r\n]|\Z)",
-        before=_NO_CURSOR,
+        before=NO_CURSOR,
         accepts=is_cell_secret,
         folded=True,
         gate=_ASSIGNED,
@@ -131,7 +132,7 @@ ASSIGNMENTS = (
         _WORDS,
         rf"(?i:{_NAME})[\"']?:[ \t]{{1,4}}[|>][+-]?[ \t]{{0,4}}\r?\n"
         r"[ \t]{1,40}(?P<secret>[^\s\"'`]{8,400}+)(?=\s|\Z)",
-        before=_NO_CURSOR,
+        before=NO_CURSOR,
         accepts=is_bare_secret,
         folded=True,
         gate=_ASSIGNED,

@@ -52,6 +52,10 @@ WRITERS: dict[str, Writer] = {
     "entities in hexadecimal": lambda s: "".join(f"&#x{ord(char):x};" if char in "_-.aA" else char for char in s),
     "an invisible space": lambda s: halves(s, "\u200b"),
     "a soft hyphen": lambda s: halves(s, "\u00ad"),
+    "added behind a comment": lambda s: halves(s, '" + /* c */ "'),
+    "a comment between": lambda s: halves(s, '"\n  /* the rest */ + "'),
+    "appended": lambda s: halves(s, '").append("'),
+    "appended in statements": lambda s: halves(s, '");\n  b.append("'),
     "a wrapped line": lambda s: halves(s, "\n    "),
     "a quoted mail": lambda s: halves(s, "\n> "),
     "a wrapped comment": lambda s: halves(s, "\n# "),
@@ -67,6 +71,20 @@ def test_a_credential_is_found_however_it_is_written(writer: Writer, template: s
         remaining = left(text)
         assert remaining.startswith('before = 1\nkey = "[redacted:')
         assert remaining.endswith(']"\nafter = 2\n'), remaining
+
+
+LISTS = ['"".join(["{}", "{}"])', "''.join(('{}',\n    '{}'))", '["{}", "{}"].join("")', 'implode("", ["{}", "{}"])']
+
+
+@pytest.mark.parametrize("template", PLAIN)
+@pytest.mark.parametrize("form", LISTS)
+def test_a_credential_is_found_in_the_pieces_of_a_list_that_is_joined(form: str, template: str) -> None:
+    for seed in range(5):
+        secret = Maker(seed).fill(template)
+        first, last = secret[: len(secret) // 2], secret[len(secret) // 2 :]
+        remaining = left(f"before = 1\nkey = {form.format(first, last)}\nafter = 2\n")
+        assert first[4:] not in remaining
+        assert last not in remaining
 
 
 def test_json_in_an_attribute_is_read_as_json() -> None:
