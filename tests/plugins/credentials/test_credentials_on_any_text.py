@@ -78,7 +78,8 @@ def test_lower_case_keeps_every_offset() -> None:
     ["eyJ", "-eyJ", "eyJaaaaaaaa.", "://", "://a:", "password=", 'token="', "ghp" + "_", "sk" + "-ant-", "AKI" + "A",
      "A", "a-", "=", "\\", "[redacted:", "secret_access_key", "key", "\0", "好", dashed("BEGIN") + "\n",
      '"kty":"RSA",', '"d":"' + "A1b" * 15 + '",', "kind: Secret\n", "data:\n a: b\n", "cookie: ", "mysql ", "MTIz",
-     "ghp" + "_abcdef\n", '"a" + "b" + ', 'a"b', "%25%32%35", "&amp;", "\\u0041", "LS0tLS1CRUdJTi", "a\n"],
+     "ghp" + "_abcdef\n", '"a" + "b" + ', 'a"b', "%25%32%35", "&amp;", "\\u0041", "LS0tLS1CRUdJTi", "a\n",
+     "a.b: c\n", "data.a: b\n", "tokens[0]: a\n", '"".join(["a", ', "a,token\n-,b\n", "token\n=\n", 'x").append("'],
 )  # fmt: skip
 def test_almost_matches_without_end_are_read_in_linear_time(bit: str) -> None:
     """Quadratic work would be 10^11 steps here, and end in the suite's time limit."""
