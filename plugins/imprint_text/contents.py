@@ -7,6 +7,7 @@ pattern looks at the beginning of one line, so that no text can make it slow.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 _LOOKS_AT = 30_000
 
@@ -113,10 +114,15 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"^[ \t]{{0,80}}(?:{bounded})", re.MULTILINE)
 
 
-_COMPILED = {
-    suffix: [(language, _compiled(pattern)) for language, pattern in rules] for suffix, rules in _RULES.items()
-}
-_COMPILED_OWN = {suffix: _compiled(pattern) for suffix, pattern in _OWN.items()}
+@cache
+def _rules_of(suffix: str) -> list[tuple[str, re.Pattern[str]]]:
+    """Compiled when a text first has the suffix: most runs see few of them."""
+    return [(language, _compiled(pattern)) for language, pattern in _RULES.get(suffix, ())]
+
+
+@cache
+def _own(suffix: str) -> re.Pattern[str] | None:
+    return _compiled(_OWN[suffix]) if suffix in _OWN else None
 
 
 def is_shared(suffix: str) -> bool:
@@ -126,10 +132,10 @@ def is_shared(suffix: str) -> bool:
 def by_content(suffix: str, text: str) -> str | None:
     """The language, other than the suffix's own, that a text is in; None if nothing says so."""
     beginning = text[:_LOOKS_AT].replace("\r\n", "\n")
-    own = _COMPILED_OWN.get(suffix)
+    own = _own(suffix)
     if own is not None and own.search(beginning):
         return None
-    for language, pattern in _COMPILED.get(suffix, ()):
+    for language, pattern in _rules_of(suffix):
         if pattern.search(beginning):
             return language
     return None
