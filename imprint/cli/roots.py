@@ -78,6 +78,8 @@ def purge(globals_: Globals, path: str, dry_run: bool) -> None:
         print_json({"path": path, "dry_run": dry_run, "sources": removed.sources, "chunks_deleted": removed.chunks})
         return
     done = "would be removed" if dry_run else "removed, and kept out until `imprint restore`"
+    if not removed.sources:
+        globals_.note(f"imprint: nothing of {one_line(path)} is indexed; check its spelling if that surprises you")
     put(f"{one_line(path)}: {removed.sources:,} sources with {removed.chunks:,} chunks {done}")
 
 

@@ -119,6 +119,9 @@ def test_people_are_told_what_was_done(imprint: Imprint):
     fill(imprint)
     assert "2 sources with 2 chunks removed" in imprint("purge", imprint.docs / "beds").out
     assert "beds; `imprint restore` lets it in again" in imprint("status").out
+    said = imprint("purge", "--dry-run", imprint.docs / "bedz")
+    assert "nothing of" in said.err
+    assert "0 sources with 0 chunks would be removed" in said.out
     assert "may be indexed again" in imprint("restore", imprint.docs / "beds").out
     assert "[docs]" in imprint("roots", "list").out
     assert "its 2 sources stay" in imprint("roots", "remove", imprint.docs).out
