@@ -81,10 +81,15 @@ def test_search_shows_the_lines_with_the_words_and_names_all_lines_of_the_chunk(
     assert shown[9:11] == ["   line 19", "   …"]
 
 
-words = st.sampled_from(["pump", "valve", "seal", "rust", "", "x", "\u0301", "…"])
+NAMES = ["pump", "valve", "seal", "rust", "x"]
+words = st.sampled_from([*NAMES, "", "\u0301", "…"])
 
 
-@given(st.lists(st.lists(words, max_size=3).map(" ".join), max_size=30), st.lists(words, max_size=5), st.integers(1, 9))
+@given(
+    st.lists(st.lists(words, max_size=3).map(" ".join), max_size=30),
+    st.lists(st.sampled_from(NAMES), max_size=5),
+    st.integers(1, 9),
+)
 def test_what_is_shown_is_a_stretch_of_the_text_and_no_other_holds_more_terms(
     rows: list[str], terms: list[str], most: int
 ) -> None:
@@ -100,6 +105,6 @@ def test_what_is_shown_is_a_stretch_of_the_text_and_no_other_holds_more_terms(
 
     def held(stretch: list[str]) -> int:
         there = set(" ".join(stretch).split())
-        return len({"pump", "valve", "seal", "rust", "x"} & set(terms) & there)
+        return len(set(terms) & there)
 
     assert max(held(stretches[at]) for at in found) == max(map(held, stretches))

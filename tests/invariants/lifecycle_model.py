@@ -239,9 +239,9 @@ class Model:
         path, dense = key[1], not how.lexical_only
         made = self.setup, dense
         old = self.stored.get(key)
-        if node is Odd.FIFO:
+        if isinstance(node, Odd):
             told.skipped.append(path)
-        elif isinstance(node, Odd) or path in self.refused:
+        elif path in self.refused:
             told.failed.append(path)
         elif self._is_unchanged(old, node, made) and not how.force:
             told.unchanged += 1
