@@ -47,7 +47,9 @@ _INCOMPLETE = (
 )  # fmt: skip
 """Signs in the messages of a git that goes on and succeeds, with files left out or ignore rules unread."""
 
-_TOO_LONG = re.compile(r"warning: could not open directory '(.*?)(?:/?': File ?name too long)?")
+_TOO_LONG = re.compile(
+    r"warning: (?:could not open directory|unable to access) '(.*?)(?:(?:/(?:\.gitignore)?)?': File ?name too long)?"
+)
 _MESSAGE_BYTES = 4000  # git cuts its messages a little past this, and with them the reason: the path was too long
 
 _HEAP_BYTES = 1 << 30  # the index of a million files takes a quarter of it

@@ -158,8 +158,12 @@ def test_a_folder_too_deep_to_be_opened_leaves_a_plain_root_to_the_next_scanner(
 def test_a_folder_that_git_found_too_deep_and_that_cannot_be_found_is_an_error(
     repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for reason in ("File name too long", "Filename too long"):  # the second is Windows' own
-        warning = f"warning: could not open directory 'sub/gone/': {reason}"
+    for what, reason in (
+        ("could not open directory 'sub/gone/'", "File name too long"),
+        ("could not open directory 'sub/gone/'", "Filename too long"),  # Windows' own
+        ("unable to access 'sub/gone/.gitignore'", "File name too long"),
+    ):
+        warning = f"warning: {what}: {reason}"
         stand_in(tmp_path, monkeypatch, f"""printf 'a.md\\0'; echo "{warning}" >&2""")
         assert "path longer than the system opens" in failure(repository).what
 
