@@ -138,8 +138,7 @@ class DeviceFile:
         self._execute("insert or ignore into purges values (?, ?, ?)", row)
         for excluded, project in self.excluded(workspace):
             if inside(excluded, path):
-                gone = (workspace, os.fsencode(excluded), project)
-                self._execute("delete from excluded where workspace = ? and path = ? and project = ?", gone)
+                self._drop_excluded(workspace, excluded, project)
 
     def restore(self, workspace: str, path: str) -> None:
         """Let in again what was purged at this path."""
@@ -149,10 +148,14 @@ class DeviceFile:
         """Remember the sources of a part of a root that exist, are kept, and are not listed any more: all there are."""
         known = [path for path, project in self.excluded(workspace) if project == root.project and inside(path, scope)]
         for path in set(known) - set(paths):
-            row = (workspace, os.fsencode(path), root.project)
-            self._execute("delete from excluded where workspace = ? and path = ? and project = ?", row)
+            self._drop_excluded(workspace, path, root.project)
         for path in set(paths) - set(known):
             self._execute("insert into excluded values (?, ?, ?)", (workspace, os.fsencode(path), root.project))
+
+    def _drop_excluded(self, workspace: str, path: str, project: str) -> None:
+        """Take a source out of the excluded ones."""
+        row = (workspace, os.fsencode(path), project)
+        self._execute("delete from excluded where workspace = ? and path = ? and project = ?", row)
 
     def excluded(self, workspace: str) -> list[tuple[str, str]]:
         """The path and project of each such source, by path."""

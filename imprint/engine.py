@@ -205,9 +205,10 @@ class Engine:
                     failures.append(error)
             run.remask()
         except KeyboardInterrupt:
-            with suppress(ImprintError):  # then the next run sweeps
-                run.checkpoint()
-                sweep(self._store)
+            if not options.dry_run:
+                with suppress(ImprintError):  # then the next run sweeps
+                    run.checkpoint()
+                    sweep(self._store)
             raise
         finally:
             run.checkpoint()
