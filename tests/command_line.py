@@ -16,7 +16,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from distributions import TOY_EMBEDDER, install
+from distributions import TOY_EMBEDDER, install, on_path
 
 from imprint.cli.ending import ended
 from imprint.cli.foreign import foreign_commands
@@ -106,17 +106,13 @@ class Imprint:
 def indexed(site: Path, fill: Callable[[Imprint], None]) -> Iterator[Imprint]:
     """An index that several tests may share when they only read it: made by ``fill``, with the embedder ``toy``."""
     install(site, "toys", {"embed": {"toy": TOY_EMBEDDER}})
-    with (
-        tempfile.TemporaryDirectory(prefix="imprint-", ignore_cleanup_errors=True) as folder,
-        pytest.MonkeyPatch.context() as patch,
-    ):
+    with tempfile.TemporaryDirectory(prefix="imprint-", ignore_cleanup_errors=True) as folder:
         imprint = Imprint(Path(folder).resolve())
-        patch.syspath_prepend(str(site))
-        patch.setenv("IMPRINT_DATA_DIR", str(imprint.data))
-        patch.setenv("IMPRINT_CONFIG", str(imprint.folder / "config.toml"))
-        patch.setenv("IMPRINT_EMBED_MODEL", "toy")
-        fill(imprint)
-        patch.undo()
+        with on_path(site), pytest.MonkeyPatch.context() as patch:
+            patch.setenv("IMPRINT_DATA_DIR", str(imprint.data))
+            patch.setenv("IMPRINT_CONFIG", str(imprint.folder / "config.toml"))
+            patch.setenv("IMPRINT_EMBED_MODEL", "toy")
+            fill(imprint)
         yield imprint
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 from command_line import Imprint
-from distributions import TOY_EMBEDDER, install
+from distributions import TOY_EMBEDDER, install, on_path
 
 Install = Callable[..., None]
 
@@ -26,18 +25,15 @@ hypothesis.settings.load_profile("imprint")
 
 
 @pytest.fixture
-def installed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Install]:
     """Installs a plugin distribution for the test: ``installed("acme", {"extract": {"name": source}})``."""
     folder: Path = tmp_path_factory.mktemp("site")
-    monkeypatch.syspath_prepend(str(folder))
 
     def put(distribution: str, plugins: Mapping[str, Mapping[str, str]], version: str = "1.0") -> None:
         install(folder, distribution, plugins, version)
 
-    yield put
-    for name, module in list(sys.modules.items()):
-        if str(getattr(module, "__file__", "")).startswith(str(folder)):
-            del sys.modules[name]
+    with on_path(folder):
+        yield put
 
 
 @pytest.fixture

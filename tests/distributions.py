@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 HEADER = "from imprint import *\nfrom imprint import hookimpl\n"
 
@@ -25,6 +29,17 @@ def install(folder: Path, distribution: str, plugins: Mapping[str, Mapping[str, 
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\n", "utf-8")
     (info / "entry_points.txt").write_text("\n".join(groups) + "\n", "utf-8")
+
+
+@contextmanager
+def on_path(folder: Path) -> Iterator[None]:
+    """``folder`` on the path; later tests may install other modules of the names that were imported from it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        yield
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", "")).startswith(str(folder)):
+            del sys.modules[name]
 
 
 TOY_EMBEDDER = """
