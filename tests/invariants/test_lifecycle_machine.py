@@ -29,7 +29,7 @@ ESSENTIAL = {
 
 
 @pytest.mark.timeout(0)
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the model's file system has FIFOs and tells a.txt from A.txt")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="its tree has FIFOs, and tells a.txt from A.txt")
 def test_the_lifecycle_does_what_the_model_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install_all(tmp_path)
     monkeypatch.setattr(LifecycleMachine, "site", tmp_path, raising=False)
