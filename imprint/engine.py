@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from imprint.reading import Page
     from imprint.search.request import Request
     from imprint.search.searcher import Answer
+    from imprint.values import ChunkView
 
 # What one command alone needs is imported by its method: an unchanged refresh is mostly imports.
 
@@ -297,12 +298,19 @@ class Engine:
             publisher.finish()
         return repaired
 
-    def search(self, request: Request) -> Answer:
-        """Search the workspace."""
+    def search(self, request: Request, plugins: Plugins | None = None) -> Answer:
+        """Search the workspace; with other plugins or settings than the engine's own if they are given."""
         from imprint.search.searcher import search
 
         self._store.begin()
-        return search(request, self.plugins, self._store, self._gate)
+        return search(request, plugins or self.plugins, self._store, self._gate)
+
+    def ranking(self, request: Request, plugins: Plugins, vector: Callable[[], Sequence[float]]) -> list[ChunkView]:
+        """All that a search with these plugins ranks, best first (`imprint.search.searcher.ranking`)."""
+        from imprint.search.searcher import ranking
+
+        self._store.begin()
+        return ranking(request, plugins, self._store, self._gate, vector)
 
     def read(self, name: str, *, page: int = 1, version: str | None = None, project: str | None = None) -> Page:
         """A page of a source's redacted text."""

@@ -73,6 +73,13 @@ class Settings:
         """It travels to worker processes, whose plugins declare their settings there."""
         return type(self), (self.file, dict(self._values), dict(self._environment))
 
+    def with_texts(self, texts: Mapping[str, str]) -> Settings:
+        """These settings with some values, as people type them, before those of the environment; only the kernel's are
+        declared.
+        """
+        named = {variable(key): text for key, text in texts.items()}
+        return type(self)(self.file, self._values, {**self._environment, **named})
+
     def declare(self, settings: Iterable[Setting]) -> None:
         """Add a plugin's settings, all or none; raises ValueError for a key that is already declared otherwise."""
         new: dict[str, Setting] = {}

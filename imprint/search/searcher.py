@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,10 +14,11 @@ from imprint.search.rank import Channel, describe, fuse, rank
 from imprint.search.request import MAX_CANDIDATES, Request
 from imprint.search.results import Result, assemble
 from imprint.search.view import PublishedView
+from imprint.settings import Settings
 from imprint.store.gate import Gate
 from imprint.store.port import Store
 from imprint.store.records import read_manifest
-from imprint.values import Query
+from imprint.values import ChunkView, Hit, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,31 +52,62 @@ def search(request: Request, plugins: Plugins, store: Store, gate: Gate) -> Answ
     Raises `UsageError` for an unknown channel, `IdentityError` when vectors are needed and there are none or they
     are of another model, and `PluginError` when a channel fails: a channel is never silently left out.
     """
-    settings = plugins.settings
-    channels = _channels(request, plugins)
-    fusion = _fusion(plugins)
-    if any(channel.info.needs_vectors for channel in channels):
-        _require_vectors(store)
-    query = _query(request, plugins, store)
-    if any(channel.info.needs_vectors for channel in channels):
-        query.vector()
+    asked = _asked(request, plugins, store, _query(request, plugins, store))
     with gate.reading():
-        view = PublishedView(store, request.where)
-        rankings = [(channel, rank(channel, query, view, settings)) for channel in channels]
-        fused = fuse(fusion, query, {channel.plugin.name: hits for channel, hits in rankings}, settings)
+        rankings, fused = asked.ranked(PublishedView(store, request.where))
         page = fused[request.offset : request.offset + request.limit]
         results = assemble(store, page, rankings, verify=request.verify)
-    return Answer(request, tuple(channel.plugin.name for channel in channels), fusion.name, tuple(results))
+    return Answer(request, tuple(channel.plugin.name for channel in asked.channels), asked.fusion.name, tuple(results))
 
 
-def _channels(request: Request, plugins: Plugins) -> list[Channel]:
+def ranking(
+    request: Request, plugins: Plugins, store: Store, gate: Gate, vector: Callable[[], Sequence[float]]
+) -> list[ChunkView]:
+    """All that a search ranks, best first, whatever its limit and offset: up to 256 chunks of each channel.
+
+    ``vector`` gives the query's vector, so that who searches in several ways embeds it once. Raises as `search` does.
+    """
+    asked = _asked(request, plugins, store, Query(request.text, request.terms, MAX_CANDIDATES, vector))
+    with gate.reading():
+        view = PublishedView(store, request.where)
+        return view.read([hit.id for hit in asked.ranked(view)[1]])
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A search whose plugins are loaded and whose query is embedded: all that needs no reader's section."""
+
+    query: Query
+    channels: list[Channel]
+    fusion: Plugin
+    settings: Settings
+
+    def ranked(self, view: PublishedView) -> tuple[list[tuple[Channel, list[Hit]]], list[Hit]]:
+        """Each channel's hits, and the one list that the fusion makes of them."""
+        rankings = [(channel, rank(channel, self.query, view, self.settings)) for channel in self.channels]
+        lists = {channel.plugin.name: hits for channel, hits in rankings}
+        return rankings, fuse(self.fusion, self.query, lists, self.settings)
+
+
+def _asked(request: Request, plugins: Plugins, store: Store, query: Query) -> _Asked:
+    channels = channels_of(request, plugins)
+    fusion = fusion_of(plugins)
+    if any(channel.info.needs_vectors for channel in channels):
+        _require_vectors(store)
+        query.vector()
+    return _Asked(query, channels, fusion, plugins.settings)
+
+
+def channels_of(request: Request, plugins: Plugins) -> list[Channel]:
+    """The channels of a search, in their order; raises `UsageError` for an unknown one."""
     names = request.channels or plugins.settings.names(f"search.channels.{request.mode}")
     names = tuple(dict.fromkeys(names))
     loaded = {plugin.name: plugin for plugin in plugins.stage("rank", only=names)}
     return [describe(_named(plugins, "rank", "channel", name, loaded), plugins.settings) for name in names]
 
 
-def _fusion(plugins: Plugins) -> Plugin:
+def fusion_of(plugins: Plugins) -> Plugin:
+    """The fusion in force; raises `UsageError` for an unknown one."""
     name = plugins.settings.text("search.fusion")
     return _named(plugins, "fuse", "fusion", name, {item.name: item for item in plugins.stage("fuse", only=(name,))})
 
