@@ -5,7 +5,7 @@ from __future__ import annotations
 from qdrant_client import models
 
 from imprint.store.numbers import at_least
-from imprint.store.port import DENSE, AnyOf, Condition, HasVector, StartsWith, Where
+from imprint.store.port import DENSE, AnyOf, Condition, HasVector, HoldsAll, StartsWith, Where
 
 
 def to_filter(where: Where) -> models.Filter | None:
@@ -24,6 +24,8 @@ def _condition(condition: Condition) -> models.FieldCondition | models.Filter | 
             return models.FieldCondition(key=key, match=models.MatchAny(any=list(values)))
         case StartsWith(key, prefix):
             return models.FieldCondition(key=key, match=models.MatchPrefix(prefix=prefix))
+        case HoldsAll(key, text):
+            return models.FieldCondition(key=key, match=models.MatchText(text=text))
         case HasVector():
             return models.HasVectorCondition(has_vector=DENSE)
     bound, excluded = at_least(condition.minimum)

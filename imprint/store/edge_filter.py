@@ -5,7 +5,7 @@ from __future__ import annotations
 import qdrant_edge as engine
 
 from imprint.store.numbers import at_least
-from imprint.store.port import DENSE, AnyOf, Condition, HasVector, StartsWith, Where
+from imprint.store.port import DENSE, AnyOf, Condition, HasVector, HoldsAll, StartsWith, Where
 
 
 def to_filter(where: Where) -> engine.Filter | None:
@@ -24,6 +24,8 @@ def _condition(condition: Condition) -> engine.FieldCondition | engine.Filter | 
             return engine.FieldCondition(key, match=engine.MatchAny(list(values)))
         case StartsWith(key, prefix):
             return engine.FieldCondition(key, match=engine.MatchPrefix(prefix))
+        case HoldsAll(key, text):
+            return engine.FieldCondition(key, match=engine.MatchText(text))
         case HasVector():
             return engine.HasVectorCondition(DENSE)
     bound, excluded = at_least(condition.minimum)

@@ -56,11 +56,23 @@ class AtLeast:
 
 
 @dataclass(frozen=True, slots=True)
+class HoldsAll:
+    """The schema's text field holds every term of ``text``, both cut by the field's own tokenizer.
+
+    A point's ``getUserById`` has the terms get, user, by, id and getuserbyid; asked for, it is the first four. A text
+    without any term holds for no point.
+    """
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class HasVector:
     """The point has a vector; none has in a collection without a dense side."""
 
 
-Condition = AnyOf | StartsWith | AtLeast | HasVector
+Condition = AnyOf | StartsWith | AtLeast | HoldsAll | HasVector
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +91,9 @@ class Schema:
     """How a collection is laid out: the indexed payload fields, by how they are asked.
 
     ``keywords`` answer `AnyOf`; ``prefixes`` answer `AnyOf` and `StartsWith`; ``numbers`` answer `AtLeast`;
-    ``text`` is the field that `Collection.ranked_text` scores by BM25 (code tokenizer, lower case, accents folded,
-    phrases kept). ``landmarks`` are the IDs of points that exist once a collection and that every run asks for.
+    ``text`` is the field that `Collection.ranked_text` scores by BM25 and `HoldsAll` asks (code tokenizer, lower case,
+    accents folded, phrases kept). ``landmarks`` are the IDs of points that exist once a collection and that every run
+    asks for.
     """
 
     name: str

@@ -7,15 +7,17 @@ import unicodedata
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from qdrant_client import QdrantClient
-from qdrant_client.local import bm25, local_collection
+from qdrant_client import QdrantClient, models
+from qdrant_client.local import bm25, local_collection, payload_filters
 from sparse_copy import copy_sparse
 
 from imprint.store.client import ClientStore
 from imprint.store.edge import EdgeStore
 from imprint.store.port import Store
+from imprint.words import count_words, parts
 
 _PART = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z]?[^\W_A-Z]+")
 
@@ -26,11 +28,22 @@ def _code_tokens(text: str) -> list[str]:
     return [part.lower() for part in _PART.findall(folded)]
 
 
+_check_other_match = payload_filters.check_match
+
+
+def _check_match(condition: models.Match, value: Any) -> bool:
+    if not isinstance(condition, models.MatchText):
+        return _check_other_match(condition, value)
+    asked = parts(condition.text)
+    return isinstance(value, str) and bool(asked) and set(asked) <= set(count_words(value))
+
+
 @pytest.fixture
 def memory_client(monkeypatch: pytest.MonkeyPatch) -> Iterator[QdrantClient]:
     """The in-memory mode, given the code tokenizer: a server has it, this mode knows words only."""
     monkeypatch.setattr(local_collection, "has_default_tokenization", lambda _: True)
     monkeypatch.setattr(bm25, "unindexed_text_tokens", _code_tokens)
+    monkeypatch.setattr(payload_filters, "check_match", _check_match)
     with warnings.catch_warnings():
         for fine_here in ("Payload indexes have no effect", "Local mode performs exact"):
             warnings.filterwarnings("ignore", fine_here)

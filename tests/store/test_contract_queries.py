@@ -10,8 +10,10 @@ from contract_points import NOW, found, ids, point, uid, unit_vectors
 
 from imprint.store.port import (
     EVERYWHERE,
+    NO_FIELDS,
     AnyOf,
     AtLeast,
+    HoldsAll,
     StartsWith,
     Store,
     Where,
@@ -106,6 +108,60 @@ def test_conditions_of_must_hold_together_and_each_of_must_not_excludes(store: S
     where = Where(where.must[:2], where.must_not[:1])
     assert found(store.chunks, where) == ids(0)
     assert found(store.chunks, Where(must_not=where.must)) == ids(*(n for n in range(12) if n % 2 and n % 3))
+
+
+TEXTS = (
+    "def getUserById(x)",
+    "stand by me",
+    "a Getter2",
+    "Ordinea de zi: ședință",
+    "CAFÉ noir",
+    "HTTPServer snake_case",
+)
+HELD = (*TEXTS, "ordinary getUser by id", "書く 漢字", "utf8 x86_64 1_000", "e\u0301te", "नमस्ते", "")
+HOLDERS = {
+    "user": {0, 6},
+    "getUserById": {0, 6},
+    "getuserbyid": {0},
+    "id USER": {0, 6},
+    "by": {0, 1, 6},
+    "sedinta ZI": {3},
+    "ȘEDINȚĂ": {3},
+    "snake_case": {5},
+    "snakecase": {5},
+    "httpserver": {5},
+    "http case": {5},
+    "漢字": {7},
+    "字": set(),
+    "utf8": {8},
+    "utf": set(),
+    "64": {8},
+    "1000": {8},
+    "e\u0301te": {9},
+    "ete": set(),
+    "नमस्ते": {10},
+    "by absent": set(),
+    "": set(),
+    "...": set(),
+    "\0": set(),
+}
+
+
+def test_holds_all_finds_what_has_every_term_by_part_in_any_case_and_without_accents(store: Store) -> None:
+    store.chunks.upsert([*(point(n, text=text) for n, text in enumerate(HELD)), point(100), point(101, text=7)])
+    for text, expected in HOLDERS.items():
+        where = Where((HoldsAll("text", text),))
+        assert found(store.chunks, where) == ids(*expected), text
+        assert store.chunks.count(where) == len(expected), text
+
+
+def test_what_holds_a_term_is_counted_and_scrolled_inside_the_other_conditions_in_order_of_id(store: Store) -> None:
+    store.chunks.upsert([point(n, text="rose " * (n + 1) + "x" * (n % 3), project=str(n % 2)) for n in range(600)])
+    store.chunks.delete([uid(n) for n in range(0, 600, 7)])
+    where = Where((AnyOf("project", ("1",)), HoldsAll("text", "Rose")), must_not=(HoldsAll("text", "xx"),))
+    expected = sorted(uid(n) for n in range(1, 600, 2) if n % 3 != 2 and n % 7)
+    assert store.chunks.count(where) == len(expected)
+    assert [one.id for batch in store.chunks.scroll(where, NO_FIELDS, limit=50) for one in batch] == expected[:50]
 
 
 # --- counting -------------------------------------------------------------------------------------------------------
@@ -205,14 +261,6 @@ def test_a_rare_term_ranks_above_a_common_one(store: Store) -> None:
     assert all(score > 0 for _, score in answer)
 
 
-TEXTS = (
-    "def getUserById(x)",
-    "stand by me",
-    "a Getter2",
-    "Ordinea de zi: ședință",
-    "CAFÉ noir",
-    "HTTPServer snake_case",
-)
 FOUND = {
     "user": {0},
     "getUserById": {0, 1},
