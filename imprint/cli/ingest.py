@@ -61,7 +61,7 @@ def refresh(globals_: Globals, /, paths: tuple[str, ...], **options: Any) -> int
 def _run(globals_: Globals, command: str, paths: tuple[str, ...], options: dict[str, Any]) -> int:
     from imprint.engine import RunOptions
 
-    with globals_.engine(command) as engine, _progress(globals_) as progress:
+    with globals_.engine(command) as engine, shown_progress(globals_) as progress:
         work = engine.ingest if command == "ingest" else engine.refresh
         report = work(paths, RunOptions(**options), progress)
         unusable = list(engine.plugins.unusable)
@@ -70,7 +70,8 @@ def _run(globals_: Globals, command: str, paths: tuple[str, ...], options: dict[
     return ExitCode.DONE if report.complete else ExitCode.INCOMPLETE
 
 
-def _progress(globals_: Globals) -> AbstractContextManager[Progress]:
+def shown_progress(globals_: Globals) -> AbstractContextManager[Progress]:
+    """What a run tells: on a terminal if somebody watches, else nothing."""
     if globals_.interactive:
         from imprint.cli.progress import TerminalProgress
 

@@ -28,6 +28,7 @@ COMMANDS = {
     "doctor": ("imprint.cli.doctor", "Check the installation and the index."),
     "plugins": ("imprint.cli.plugins", "List the plugins, their order and state."),
     "config": ("imprint.cli.config", "Show and change settings."),
+    "eval": ("imprint.cli.evaluate", "Measure search on judged questions, and compare ways of searching."),
     "repair": ("imprint.cli.doctor", "Mend the index."),
     "completion": ("imprint.cli.completion", "Print the completion script of a shell."),
 }

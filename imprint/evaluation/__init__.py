@@ -1,0 +1,1 @@
+"""Measures search on judged questions: reads them, asks them of an index in several ways, and tells the differences."""
