@@ -54,16 +54,17 @@ def inside(path: str, folder: str) -> bool:
 
 
 class DeviceFile:
-    """The SQLite file of a data directory."""
+    """The SQLite file of a data directory; without a file, nothing was decided yet, and nothing is kept."""
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
         try:
-            self._database = sqlite3.connect(file, isolation_level=None)
+            self._database = sqlite3.connect(file or ":memory:", isolation_level=None)
         except sqlite3.Error as error:
             raise self._unusable(error) from error
         try:
-            os.chmod(file, 0o600)
+            if file:
+                os.chmod(file, 0o600)
             self._database.executescript(_SCHEMA)
         except sqlite3.Error as error:
             self._database.close()
@@ -97,11 +98,14 @@ class DeviceFile:
         self._refuse_overlap(workspace, path, share=share)
         root = Root(path, project or _project_name(path), os.lstat(path).st_dev)
         if keep:
-            self._execute(
-                "insert into roots values (?, ?, ?, ?, ?)",
-                (workspace, os.fsencode(path), root.project, root.device, _now()),
-            )
+            self.keep(workspace, root)
         return root
+
+    def keep(self, workspace: str, root: Root) -> None:
+        """Record a root, unless its path is one already."""
+        if all(known.path != root.path for known in self.roots(workspace)):
+            row = (workspace, os.fsencode(root.path), root.project, root.device, _now())
+            self._execute("insert into roots values (?, ?, ?, ?, ?)", row)
 
     def moved(self, workspace: str, root: Root, device: int) -> None:
         """Record the file system that a root is on now."""
@@ -196,7 +200,7 @@ class DeviceFile:
             raise self._unusable(error) from error
 
     def _unusable(self, error: sqlite3.Error) -> StoreError:
-        return StoreError(f"{self._file} cannot be used: {error}", "check the disk's space and permissions")
+        return StoreError(f"{self.file} cannot be used: {error}", "check the disk's space and permissions")
 
 
 def resolve(path: str) -> str:

@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from imprint.device import DeviceFile, Root, inside, resolve
+from imprint.device import DeviceFile, Root, resolve
 from imprint.dispatch import Plugins
-from imprint.errors import ImprintError, PluginError, Purged, Refused, RootError, ScanError, UsageError
+from imprint.errors import ImprintError, PluginError, Refused, ScanError, StoreError, UsageError
 from imprint.home import Home
 from imprint.lifecycle.known import KnownSources
+from imprint.lifecycle.overview import decided, held
 from imprint.lifecycle.progress import Progress
 from imprint.lifecycle.publish import Publisher
 from imprint.lifecycle.report import Report
 from imprint.lifecycle.run import Options, Run
+from imprint.lifecycle.scopes import check_names, check_project, check_purged, named_places, outermost
 from imprint.lifecycle.skips import SkipCache
 from imprint.lifecycle.stages import Stages, check_identity
 from imprint.lifecycle.sweep import sweep, sweep_all
-from imprint.names import excluded_file
 from imprint.purges import Purges
 from imprint.settings import Settings
 from imprint.store.gate import Gate
 from imprint.store.lock import own
+from imprint.store.nothing import NoStore
 from imprint.store.open import open_store
-from imprint.store.port import AnyOf, Condition, Fields, StartsWith, Where
-from imprint.store.records import RECORDS, read_manifest, spell
+from imprint.store.port import AnyOf, Condition, Fields, StartsWith, Store, Where
+from imprint.store.records import RECORDS, spell
 
 if TYPE_CHECKING:
     from imprint.findings import Check
@@ -69,32 +71,65 @@ class Engine:
         self.settings = settings
         self.plugins = Plugins(settings)
         self._command = command
+        self._wait_seconds = settings.number("lock.wait_seconds")
+        self._store: Store = NoStore()
         self._gate = Gate()
         self._stack = ExitStack()
 
     def __enter__(self) -> Engine:
-        """Take the lock and the store; raises `StoreLocked` when another process has the data directory, and
-        `ImprintError` when the engine is to look at an index that was never made.
+        """Take the lock and the store, if there is anything yet: `_make` makes them for the first command that writes.
+
+        Raises `StoreLocked` when another process has the data directory, and `ImprintError` when the engine is to look
+        at an index that was never made.
         """
-        self.home.create()
-        if self._command in _NEED_AN_INDEX and not self.settings.text("store.url") and not self.home.store.exists():
+        if self.home.data.exists() and not self.home.data.is_dir():
+            self.home.create()  # and say why that cannot be
+        is_made = bool(self.settings.text("store.url")) or self.home.store.exists()
+        if self._command in _NEED_AN_INDEX and not is_made:
             raise ImprintError(
                 f"nothing is indexed yet in workspace {self.home.workspace} of {self.home.data}",
                 "`imprint ingest` a folder first",
             )
-        with ExitStack() as stack:
-            stack.enter_context(own(self.home.data, self._command, self.settings.number("lock.wait_seconds")))
-            self._device = DeviceFile(self.home.device)
-            stack.callback(self._device.close)
-            self._store = open_store(
-                self.home.store,
-                url=self.settings.text("store.url") or None,
-                api_key=os.environ.get("IMPRINT_STORE_API_KEY"),
-                workspace=self.home.workspace,
-            )
-            stack.callback(self._store.close)
-            self._stack = stack.pop_all()
+        with ExitStack() as self._stack:
+            if self.home.device.exists() or self.home.store.exists():
+                self._own()
+            else:
+                self._decide(None)
+            if is_made:
+                self._open()
+            self._stack = self._stack.pop_all()
         return self
+
+    def _own(self) -> None:
+        self._stack.enter_context(own(self.home.data, self._command, self._wait_seconds))
+        self._decide(self.home.device)
+
+    def _decide(self, file: Path | None) -> None:
+        self._device = DeviceFile(file)
+        self._stack.callback(self._device.close)
+
+    def _open(self) -> None:
+        self._store = open_store(
+            self.home.store,
+            url=self.settings.text("store.url") or None,
+            api_key=os.environ.get("IMPRINT_STORE_API_KEY"),
+            workspace=self.home.workspace,
+        )
+        self._stack.callback(self._store.close)
+
+    def _make(self) -> None:
+        """Make the data directory and the store unless they are there."""
+        self.home.create()
+        if self._device.file is None:
+            self._own()
+        if isinstance(self._store, NoStore):
+            self._open()
+
+    def _known(self) -> KnownSources:
+        return KnownSources(self._cache(self.home.known), self._store.sources)
+
+    def _cache(self, file: Path) -> Path:
+        return file if file.parent.exists() else Path(":memory:")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -106,41 +141,25 @@ class Engine:
 
         Raises `UsageError` for a path that does not exist, `RootError` and `IdentityError` before any work.
         """
-        places = _places(paths)
-        stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
-        self._refuse(places, options.project, stages)
-        self._check(stages)
-        self._refuse_purged(places)
-        scopes = self._approve(places, options, keep=False)  # all or none
+        places = named_places(paths)
+        check_project(options.project)
         if not options.dry_run:
-            scopes = self._approve(places, options, keep=True)
-        return self._run("ingest", scopes, stages, options, progress)
+            self._make()
+        with self._recorded("ingest", options) as report:
+            stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
+            check_names(places, options.project, os.path.realpath(self.home.data), stages.redaction)
+            self._check(stages)
+            check_purged(places, self._device.purges(self.home.workspace))
+            scopes = self._approvable(places, options)
+            self._run(scopes, stages, options, report, progress)
+        return report
 
-    def _refuse(self, places: Sequence[str], project: str | None, stages: Stages) -> None:
-        """Raise for what may never become a root: the index itself, and names that must not be stored."""
-        own = os.path.realpath(self.home.data)
-        for place in places:
-            if inside(place, own):
-                raise RootError(f"{place} is in the data directory", "index something else, or move the data directory")
-            if kinds := stages.redaction.finds(spell(place)[0]):
-                raise Refused(f"the path to index holds what looks like a {kinds[0]}", "rename it")
-        if project is not None and (not project.strip() or spell(project)[0] != project):
-            raise UsageError("the project's name is blank or not valid Unicode", "give another")
-        if project and (kinds := stages.redaction.finds(project)):
-            raise Refused(f"the project's name holds what looks like a {kinds[0]}", "give another")
-
-    def _refuse_purged(self, places: Sequence[str]) -> None:
-        purges = self._device.purges(self.home.workspace)
-        for place in places:
-            if purge := purges.covering(place):
-                shown = spell(purge)[0]
-                raise Purged(
-                    f"{spell(place)[0]} was purged", f"`imprint restore {shlex.quote(shown)}` lets it in again"
-                )
-
-    def _approve(self, places: Sequence[str], options: RunOptions, *, keep: bool) -> list[tuple[Root, str]]:
+    def _approvable(self, places: Sequence[str], options: RunOptions) -> list[tuple[Root, str]]:
+        """The root of each place: all of them may be approved, or this raises; none is recorded yet."""
         approve, workspace = self._device.approve, self.home.workspace
-        return [(approve(workspace, place, options.project, share=options.share, keep=keep), place) for place in places]
+        return [
+            (approve(workspace, place, options.project, share=options.share, keep=False), place) for place in places
+        ]
 
     def refresh(self, paths: Sequence[str], options: RunOptions, progress: Progress) -> Report:
         """Index the approved roots again, or the named parts of them; raises `UsageError` for a path outside them."""
@@ -155,42 +174,62 @@ class Engine:
                 if root is None:
                     raise UsageError(f"{path} is in no approved root", "`imprint ingest` approves it")
                 scopes.append((root, place))
-            self._refuse_purged([place for _, place in scopes])
-        stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
-        self._check(stages)
-        return self._run("refresh", scopes, stages, options, progress)
+            check_purged([place for _, place in scopes], self._device.purges(workspace))
+        if roots and not options.dry_run:
+            self._make()
+        with self._recorded("refresh", options) as report:
+            if not roots:
+                report.notes.append("no root is approved yet; `imprint ingest` approves what it indexes")
+            stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
+            self._check(stages)
+            self._run(scopes, stages, options, report, progress)
+        return report
 
     def _check(self, stages: Stages) -> None:
         check_identity(self._store.sources, stages.embedder.model if stages.embedder else None)
 
+    @contextmanager
+    def _recorded(self, command: str, options: RunOptions) -> Iterator[Report]:
+        """A run that is kept in the history however it ends, unless it is a dry one or is refused before any work."""
+        report = Report(dry_run=options.dry_run)
+        started = datetime.now(UTC).isoformat(timespec="seconds")
+        try:
+            yield report
+        except Refused:
+            raise
+        except BaseException:
+            with suppress(StoreError):  # what ended the run is what to tell
+                self._record(command, started, report, complete=False)
+            raise
+        self._record(command, started, report, complete=report.complete)
+
+    def _record(self, command: str, started: str, report: Report, *, complete: bool) -> None:
+        if not report.dry_run:
+            counts = report.as_json()["counts"]
+            self._device.record_run(self.home.workspace, command, started, complete=complete, counts=counts)
+
     def _run(
         self,
-        command: str,
         scopes: Sequence[tuple[Root, str]],
         stages: Stages,
         options: RunOptions,
+        report: Report,
         progress: Progress,
-    ) -> Report:
-        started = datetime.now(UTC).isoformat(timespec="seconds")
+    ) -> None:
         if not options.dry_run:
             sweep(self._store)
         with (
-            closing(KnownSources(self.home.known, self._store.sources)) as known,
-            closing(SkipCache(self.home.skips)) as skips,
+            closing(self._known()) as known,
+            closing(SkipCache(self._cache(self.home.skips))) as skips,
         ):
             purges = self._device.purges(self.home.workspace)
             publisher = Publisher(self._store, self._gate, known, purges)
             own = os.path.realpath(self.home.data)
             run_options = Options(own, purges, options.force, options.dry_run, options.prune)
-            run = Run(stages, self._store, publisher, known, skips, run_options, progress)
+            run = Run(stages, self._store, publisher, known, skips, run_options, report, progress)
             failure = self._work(run, scopes, options, progress)
-        if not options.dry_run:
-            counts = run.report.as_json()["counts"]
-            complete = run.report.complete and failure is None
-            self._device.record_run(self.home.workspace, command, started, complete=complete, counts=counts)
         if failure:
             raise failure
-        return run.report
 
     def _work(
         self, run: Run, scopes: Sequence[tuple[Root, str]], options: RunOptions, progress: Progress
@@ -199,28 +238,33 @@ class Engine:
         failures: list[ScanError | PluginError] = []
         try:
             run.begin()
-            for root, scope in _outermost(scopes):
+            for root, scope in outermost(scopes):
                 try:
                     self._index(run, root, scope, options, progress)
                 except (ScanError, PluginError) as error:
                     failures.append(error)
             run.remask()
-        except KeyboardInterrupt:
-            if not options.dry_run:
-                with suppress(ImprintError):  # then the next run sweeps
-                    run.checkpoint()
+            run.report.check()
+        except BaseException as error:
+            with suppress(ImprintError):  # what ended the run is what to tell; the next one sweeps
+                run.checkpoint()
+                if isinstance(error, KeyboardInterrupt) and not options.dry_run:
                     sweep(self._store)
             raise
-        finally:
-            run.checkpoint()
         run.finish()
         return failures[0] if failures else None
 
     def _index(self, run: Run, root: Root, scope: str, options: RunOptions, progress: Progress) -> None:
         if progress.wants_total:
             progress.total(sum(len(batch) for batch in run.files(scope, set())))
+
+        def is_listed() -> None:
+            """A root that was never listed is not kept: nobody could tell that nothing of it is indexed."""
+            if not options.dry_run:
+                self._device.keep(self.home.workspace, root)
+
         withheld = run.report.counts.withheld
-        excluded = run.index(root, scope)
+        excluded = run.index(root, scope, is_listed)
         if not options.dry_run:
             self._device.exclude(self.home.workspace, root, scope, excluded)
             if run.report.counts.withheld == withheld:
@@ -239,8 +283,9 @@ class Engine:
 
         place, workspace = resolve(path), self.home.workspace
         if not dry_run:
+            self._make()
             sweep(self._store)
-        with closing(KnownSources(self.home.known, self._store.sources)) as known:
+        with closing(self._known()) as known:
             if dry_run:
                 return Removed(len(known.keys_at(place)), known.chunks_at(place))
             self._device.purge(workspace, place)  # first: what is cut off after this, the next run finishes
@@ -261,9 +306,12 @@ class Engine:
 
     def approve(self, path: str, *, project: str | None = None, share: bool = False) -> Root:
         """Make a folder or file an approved root without indexing it."""
-        places = _places([path])
-        self._refuse(places, project, Stages.load(self.plugins, lexical_only=True))
-        self._refuse_purged(places)
+        places = named_places([path])
+        check_project(project)
+        stages = Stages.load(self.plugins, lexical_only=True)
+        check_names(places, project, os.path.realpath(self.home.data), stages.redaction)
+        check_purged(places, self._device.purges(self.home.workspace))
+        self._make()
         return self._device.approve(self.home.workspace, places[0], project, share=share)
 
     def disapprove(self, path: str) -> int:
@@ -274,7 +322,7 @@ class Engine:
         place = resolve(path)
         if not self._device.forget(self.home.workspace, place):
             raise UsageError(f"{path} is not an approved root", "`imprint roots list` lists them")
-        with closing(KnownSources(self.home.known, self._store.sources)) as known:
+        with closing(self._known()) as known:
             return len(known.keys_at(place))
 
     def roots(self) -> list[Root]:
@@ -288,11 +336,13 @@ class Engine:
         def load(lexical_only: bool) -> Stages:
             return Stages.load(self.plugins, lexical_only=lexical_only)
 
+        if isinstance(self._store, NoStore):
+            return Repaired(0)
         repaired = Repaired(sweep_all(self._store))
-        with closing(KnownSources(self.home.known, self._store.sources)) as known:
+        with closing(self._known()) as known:
             publisher = Publisher(self._store, self._gate, known, self._device.purges(self.home.workspace))
             try:
-                mend(self._store, publisher, load, repaired)
+                mend(self._store, publisher, load, self.roots(), repaired)
             finally:
                 publisher.checkpoint()
             publisher.finish()
@@ -318,7 +368,7 @@ class Engine:
 
         with self._gate.reading():
             record = find_source(self._store.sources, name, project)
-            return read(self._store.sources, record, page, version)
+            return read(self._store, record, page, version)
 
     def sources(self, *, prefix: str | None = None, project: str | None = None) -> Iterator[Mapping[str, Any]]:
         """What is recorded of each source (`SOURCE_FIELDS`), in no fixed order."""
@@ -340,51 +390,6 @@ class Engine:
 
     def status(self) -> dict[str, Any]:
         """The workspace in numbers: roots, sources, chunks, the model, and the last run."""
-        manifest = read_manifest(self._store.sources)
-        sources = Where((RECORDS,))
-        return {
-            "data_dir": str(self.home.data),
-            "workspace": self.home.workspace,
-            "store": self.settings.text("store.url") or "embedded",
-            "roots": [
-                {"path": spell(root.path)[0], "project": root.project}
-                for root in self._device.roots(self.home.workspace)
-            ],
-            "excluded": [
-                {"source": spell(path)[0], "project": project}
-                for path, project in self._device.excluded(self.home.workspace)
-            ],
-            "purged": [spell(path)[0] for path in sorted(self._device.purges(self.home.workspace).paths)],
-            "sources": self._store.sources.count(sources),
-            "chunks": self._store.chunks.count(Where()),
-            "by_project": self._store.sources.tally("project", sources),
-            "by_type": self._store.sources.tally("type", sources),
-            "model": manifest.name if manifest else None,
-            "last_run": self._device.last_run(self.home.workspace),
-        }
-
-
-def _places(paths: Sequence[str]) -> list[str]:
-    """What the user named, resolved, without what lies in something else that is named; raises for what may not be."""
-    for path in paths:
-        if not os.path.exists(path):
-            raise UsageError(f"{path} does not exist", "name a file or folder")
-    places: list[str] = []
-    for place in sorted({resolve(path) for path in paths}):
-        kind = None if os.path.isdir(place) else excluded_file(os.path.basename(place))
-        if kind:
-            raise Refused(
-                f"{place} is never indexed: its name is that of a {kind} file", "index a copy of another name"
-            )
-        if not any(inside(place, outer) for outer in places):
-            places.append(place)
-    return places
-
-
-def _outermost(scopes: Sequence[tuple[Root, str]]) -> list[tuple[Root, str]]:
-    """Each file once: scopes inside another scope of the same root are left out."""
-    kept: list[tuple[Root, str]] = []
-    for root, place in sorted(set(scopes), key=lambda scope: (scope[0].path, len(scope[1]))):
-        if not any(root == other and inside(place, covered) for other, covered in kept):
-            kept.append((root, place))
-    return kept
+        store = self.settings.text("store.url") or "embedded"
+        about = {"data_dir": str(self.home.data), "workspace": self.home.workspace, "store": store}
+        return about | decided(self._device, self.home.workspace) | held(self._store)

@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from imprint.errors import ImprintError, IntegrityError, UsageError
-from imprint.store.port import ALL_FIELDS, AnyOf, Collection, Fields, Where
+from imprint.identity import chunk_point
+from imprint.store.port import ALL_FIELDS, NO_FIELDS, AnyOf, Collection, Fields, Store, Where
 from imprint.store.records import RECORDS, SourceRecord, read_page, spell
 
 _VERSION = re.compile(r"[0-9A-Fa-f]{8,64}\Z")
@@ -18,7 +19,8 @@ _NAMES = Fields(("key", "source"))
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page of a source's redacted text. ``version`` is the sha256 of the source's bytes; ``start`` is the offset
-    of the page's first character, ``line`` the number of its first line.
+    of the page's first character, ``line`` the number of its first line. ``missing_chunks`` counts those chunks of the
+    source that the index has lost: no search finds that part of the text.
     """
 
     source: str
@@ -30,6 +32,7 @@ class Page:
     line: int
     text: str
     indexed_at: str
+    missing_chunks: int
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -74,8 +77,11 @@ def _only(found: list[SourceRecord], name: str) -> SourceRecord:
     return found[0]
 
 
-def read(sources: Collection, record: SourceRecord, page: int, version: str | None) -> Page:
-    """One page; raises when the version is not the one that is stored, or the page does not exist."""
+def read(store: Store, record: SourceRecord, page: int, version: str | None) -> Page:
+    """One page; raises when the version is not the one that is stored, or the page does not exist.
+
+    Raises `IntegrityError` for a page that the index has lost.
+    """
     origin = record.origin
     if version is not None and not _VERSION.match(version):
         raise UsageError(f"{version!r} is no version", "give at least 8 digits of the sha256 that `read --json` shows")
@@ -86,10 +92,19 @@ def read(sources: Collection, record: SourceRecord, page: int, version: str | No
     pages = max(record.pages, 1)
     if not 1 <= page <= pages:
         raise UsageError(f"{origin.source} has {pages} page{'s' * (pages > 1)}, no page {page}", "read one of them")
-    stored = read_page(sources, origin.key, record.generation, page)
+    stored = read_page(store.sources, origin.key, record.generation, page)
     if stored is None and record.pages:
         raise IntegrityError(
-            f"page {page} of {origin.source} is missing from the index", "`imprint refresh --force` writes it again"
+            f"page {page} of {origin.source} is missing from the index", "run `imprint repair`, then `imprint refresh`"
         )
     start, line, text = (stored.start, stored.line, stored.text) if stored else (0, 1, "")
-    return Page(origin.source, origin.project, origin.sha256, page, pages, start, line, text, record.indexed_at)
+    missing = _missing_chunks(store.chunks, record)
+    return Page(
+        origin.source, origin.project, origin.sha256, page, pages, start, line, text, record.indexed_at, missing
+    )
+
+
+def _missing_chunks(chunks: Collection, record: SourceRecord) -> int:
+    """How many of the chunks that the record names are not there; a text that repeats itself may name one twice."""
+    points = {chunk_point(chunk, record.generation) for chunk in record.chunks}
+    return len(points) - len(chunks.retrieve(sorted(points), NO_FIELDS))

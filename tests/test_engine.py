@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -224,35 +225,6 @@ def test_another_model_is_refused_naming_the_rebuild(
     assert garden.found("pump_water", "--mode", "lexical", "--limit", "1") == ["pump.py"]
 
 
-def test_a_failing_redactor_keeps_the_old_version_of_its_file(garden: Imprint, installed) -> None:
-    installed("acme", {"redact": {"strict": """
-        @hookimpl
-        def imprint_redact(text):
-            if "dusk" in text:
-                raise ValueError("no")
-            return []
-    """}})  # fmt: skip
-    garden.write("note.txt", "Water at dusk.\n")
-    report = garden.refresh(code=3)
-    assert counts(report, "failed", "replaced") == (1, 2)
-    assert report["failed"][0]["plugin"] == "strict"
-    assert garden("read", "note.txt").out == "Water at dawn.\n"
-
-
-def test_a_failing_embedder_fails_the_sources_at_fault_alone(
-    garden: Imprint, installed, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    source = TOY_EMBEDDER.replace("    rows = np.zeros", '    assert "dusk" not in str(texts)\n    rows = np.zeros')
-    installed("acme", {"embed": {"picky": source}})
-    monkeypatch.setenv("IMPRINT_EMBED_MODEL", "picky")
-    garden.write("note.txt", "Water at dusk.\n")
-    garden.write("new.md", "Tulip.\n")
-    report = garden.refresh(code=3)
-    assert counts(report, "failed", "replaced") == (1, 1)
-    assert (report["failed"][0]["stage"], report["failed"][0]["plugin"]) == ("embed", "picky")
-    assert garden("read", "note.txt").out == "Water at dawn.\n"
-
-
 def test_missing_points_are_replaced_by_the_next_refresh(garden: Imprint) -> None:
     store = store_of(garden)
     victims = [point.id for point in chunks(store) if point.payload["source"].endswith("guide.md")][:2]
@@ -280,17 +252,22 @@ def test_a_stray_chunk_fails_the_search_that_meets_it_until_it_is_repaired(garde
 
 
 def test_a_lost_page_is_told_and_written_again_by_force(garden: Imprint) -> None:
-    store = store_of(garden)
-    points = [point for batch in store.sources.scroll(EVERYWHERE, ALL_FIELDS) for point in batch]
-    store.sources.delete([point.id for point in points if "pump_water" in point.payload.get("text", "")])
-    store.close()
+    lose_text(garden, "pump_water")
     assert "BAD  texts: 2 of 3 have all their pages of text" in garden("doctor", code=1).out
     said = garden("read", "pump.py", code=1)
     assert "page 1 of " in said.err
-    assert "is missing from the index; `imprint refresh --force` writes it again" in said.err
+    assert "is missing from the index; run `imprint repair`, then `imprint refresh`" in said.err
     garden.refresh("--force")
     assert garden("read", "pump.py").out == (garden.docs / "pump.py").read_text("utf-8")
     assert garden.json("doctor")["healthy"]
+
+
+def lose_text(imprint: Imprint, words: str) -> None:
+    """Delete the pages of stored text that hold these words behind the index's back."""
+    store = store_of(imprint)
+    points = [point for batch in store.sources.scroll(EVERYWHERE, ALL_FIELDS) for point in batch]
+    store.sources.delete([point.id for point in points if words in point.payload.get("text", "")])
+    store.close()
 
 
 def bad_checks(imprint: Imprint) -> dict[str, str]:
@@ -322,18 +299,42 @@ def test_a_repair_makes_lost_vectors_anew(garden: Imprint) -> None:
 
 
 def test_what_a_repair_cannot_mend_is_left_for_the_next_refresh(garden: Imprint) -> None:
-    store = store_of(garden)
-    points = [point for batch in store.sources.scroll(EVERYWHERE, ALL_FIELDS) for point in batch]
-    store.sources.delete([point.id for point in points if "pump_water" in point.payload.get("text", "")])
-    store.close()
-    repaired = garden.json("repair", code=3)
-    assert repaired["left"] == [
-        {
-            "source": str(garden.docs / "pump.py"),
-            "reason": "its stored text is incomplete; `imprint refresh` reads its file again",
-        }
-    ]
-    assert counts(garden.refresh(), "replaced", "unchanged") == (1, 2)
+    lose_text(garden, "pump_water")
+    path = garden.docs / "pump.py"
+    command = f"`imprint refresh {path}`"
+    reason = f"its stored text is incomplete; {command} reads its file again"
+    assert garden.json("repair", code=3)["left"] == [{"source": str(path), "reason": reason}]
+    assert counts(garden.refresh(str(path)), "replaced", "unchanged") == (1, 0)
+    assert garden.json("doctor")["healthy"]
+    assert garden.refresh()["counts"]["unchanged"] == 3
+
+
+@pytest.mark.parametrize(
+    ("prepare", "remedy"),
+    [
+        ("roots remove", "`imprint ingest {path} --project docs` reads its file again"),
+        ("delete", "its file is gone too; `imprint refresh` prunes it"),
+        ("delete, roots remove", "its file is gone too; `imprint purge {path}` removes it"),
+        ("share", "`imprint refresh {docs}` reads its file again"),
+    ],
+)
+def test_the_repair_names_the_command_that_gets_a_lost_text_back_and_it_does(
+    garden: Imprint, prepare: str, remedy: str
+) -> None:
+    path = garden.docs / "pump.py"
+    lose_text(garden, "pump_water")
+    if "delete" in prepare:
+        path.unlink()
+    if "roots remove" in prepare:
+        garden("roots", "remove", garden.docs)
+    if prepare == "share":
+        garden("roots", "add", path, "--project", "other", "--share")
+    [left] = garden.json("repair", code=3)["left"]
+    remedy = remedy.format(path=path, docs=garden.docs)
+    assert left["reason"] == f"its stored text is incomplete; {remedy}"
+    line = re.search(r"`imprint (.*)`", remedy)
+    assert line
+    garden(*line[1].split())
     assert garden.json("doctor")["healthy"]
 
 

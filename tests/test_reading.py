@@ -49,20 +49,20 @@ def test_a_project_narrows_names(store: Store) -> None:
 
 def test_pages_outside_the_text_are_refused_and_versions_pinned(store: Store) -> None:
     record = find_source(store.sources, "a/note.md", None)
-    assert read(store.sources, record, 1, None).text == "text of /garden/a/note.md"
-    assert read(store.sources, record, 1, "0" * 12).page == 1
+    assert read(store, record, 1, None).text == "text of /garden/a/note.md"
+    assert read(store, record, 1, "0" * 12).page == 1
     for page in (0, 2):
         with pytest.raises(UsageError, match=f"has 1 page, no page {page}"):
-            read(store.sources, record, page, None)
+            read(store, record, page, None)
     with pytest.raises(ImprintError, match=r"version FFFFFFFF of /garden/a/note.md is gone"):
-        read(store.sources, record, 1, "FFFFFFFF")
+        read(store, record, 1, "FFFFFFFF")
     for vague in ("", "0", "0" * 7, "0" * 65, "latest!!"):
         with pytest.raises(UsageError, match="is no version; give at least 8 digits"):
-            read(store.sources, record, 1, vague)
+            read(store, record, 1, vague)
 
 
 def test_a_source_without_text_has_one_empty_page(store: Store) -> None:
-    page = read(store.sources, find_source(store.sources, "empty.md", None), 1, None)
+    page = read(store, find_source(store.sources, "empty.md", None), 1, None)
     assert (page.page, page.pages, page.start, page.line, page.text) == (1, 1, 0, 1, "")
 
 

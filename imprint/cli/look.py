@@ -28,6 +28,10 @@ def sources(globals_: Globals, prefix: str | None, project: str | None) -> None:
     if globals_.as_json:
         print_json({"sources": rows})
         return
+    if not rows:
+        globals_.note(
+            f"no source is indexed{' there' if prefix or project else ' yet; `imprint ingest` a folder first'}"
+        )
     for row in rows:
         kind, project = one_line(row["type"]), one_line(row["project"])
         put(f"{row['chunk_count']:6,} chunks  {kind:10} [{project}] {near(row['source'])}")
@@ -54,6 +58,8 @@ def status(globals_: Globals) -> None:
     _show_excluded(found["excluded"])
     for path in found["purged"]:
         put(f"purged     {near(path)}; `imprint restore` lets it in again")
+    if not found["roots"] and not found["sources"]:
+        globals_.note("nothing is indexed yet; `imprint ingest` a folder first")
     if run := found["last_run"]:
         state = "complete" if run["complete"] else "incomplete"
         put(f"last run   {run['command']} at {run['ended_at']}, {state}")

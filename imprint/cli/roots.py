@@ -25,6 +25,8 @@ def list_roots(globals_: Globals) -> None:
     if globals_.as_json:
         print_json({"roots": rows})
         return
+    if not rows:
+        globals_.note("no root is approved yet; `imprint ingest` approves what it indexes")
     for row in rows:
         put(f"{near(row['path'])} [{one_line(row['project'])}]")
 

@@ -73,8 +73,8 @@ def _is_a_path(path: str) -> bool:
 def batches(entries: Iterator[FileEntry], own: str, purges: Purges, listed: set[int]) -> Iterator[list[FileEntry]]:
     """The entries that may be indexed, each path once, in lists of at most `BATCH`.
 
-    ``own`` is the data directory: an index of it would change by being made. The hash of each path that was listed is
-    put into ``listed``: eight bytes a file instead of its name.
+    ``own`` is the data directory: an index of it would change by being made. The hash of each path that was listed,
+    also of a purged one, is put into ``listed``: eight bytes a file instead of its name.
     """
     batch: list[FileEntry] = []
     inside = own.rstrip(os.sep) + os.sep
@@ -83,9 +83,9 @@ def batches(entries: Iterator[FileEntry], own: str, purges: Purges, listed: set[
         key = hash(path)
         if key in listed or path.startswith(inside) or excluded_file(path.rpartition(os.sep)[2]) is not None:
             continue
+        listed.add(key)
         if purges.covering(path) is not None:
             continue
-        listed.add(key)
         batch.append(entry)
         if len(batch) == BATCH:
             yield batch

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from itertools import chain
 
 from imprint.device import Root
 from imprint.errors import PluginError, ScanError, StoreError
@@ -52,6 +53,7 @@ class Run:
         known: KnownSources,
         skips: SkipCache,
         options: Options,
+        report: Report,
         progress: Progress,
     ) -> None:
         self._stages = stages
@@ -64,15 +66,16 @@ class Run:
         self._settings = stages.preparation.settings
         self._has_dense = read_manifest(store.sources) is not None
         self._whole = _wholeness(store, known)
-        self.report = Report(dry_run=options.dry_run)
-        self._outcomes = Outcomes(self.report, stages.redaction)
+        self.report = report
+        self._outcomes = Outcomes(report, stages.redaction)
 
-    def index(self, root: Root, scope: str) -> Sequence[str]:
+    def index(self, root: Root, scope: str, is_listed: Callable[[], None]) -> Sequence[str]:
         """Index the part of a root at ``scope`` (the root's path for all of it), then prune what is gone from it.
+        ``is_listed`` is called before anything is indexed, when the listing has given something or ended well.
 
         Gives the paths of the sources that are kept although they are not listed any more, since their files exist.
-        Raises `ScanError` and scanners' errors when the listing was not completed: what came before is indexed then,
-        and nothing is pruned. Raises `StoreError`. Every other fault costs its own source.
+        Raises `ScanError` and scanners' errors when the listing was not completed: the whole batches before are
+        indexed then, and nothing is pruned. Raises `StoreError`. Every other fault costs its own source.
         """
         self._progress.stage("index")
         recorded = 0
@@ -81,7 +84,10 @@ class Run:
         with _embedding(self._stages) as queue, self._extraction() as documents:
             intake = self._intake(root, documents)
             try:
-                for batch in self.files(scope, listed):
+                found = self.files(scope, listed)
+                first = next(found, [])
+                is_listed()
+                for batch in chain((first,), found):
                     recorded += self._batch(root, batch, intake, queue)
             except (ScanError, PluginError) as error:
                 failure = error
@@ -119,8 +125,8 @@ class Run:
         self._publisher.checkpoint()
 
     def finish(self) -> None:
-        """End well; raises if the report does not add up."""
-        self.report.check()
+        """End well."""
+        self._progress.stage("finish")
         self._publisher.finish()
 
     def files(self, scope: str, listed: set[int]) -> Iterator[list[FileEntry]]:

@@ -69,6 +69,7 @@ def test_a_project_needs_a_readable_name(imprint: Imprint, project: str) -> None
 
 
 def test_the_data_directory_is_no_source(imprint: Imprint) -> None:
+    imprint.data.mkdir()
     assert "is in the data directory" in one_line(imprint("ingest", imprint.data, code=4))
 
 

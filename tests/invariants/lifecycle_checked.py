@@ -99,7 +99,7 @@ class CheckedIndex:
             return
         before = self._remembered()
         if place:
-            root = self.model.approve(place, how) if ingest else self.model.root_of(place)
+            root = self.model.approvable(place, how) if ingest else self.model.root_of(place)
             assert root
             scopes = [(root, place)]
         told = self.model.run(scopes, how)

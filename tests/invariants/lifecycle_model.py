@@ -165,16 +165,13 @@ class Model:
                 errors.add(RootError)
         return errors
 
-    def approve(self, place: str, how: How) -> Root:
-        """The root of a place that may be ingested; recorded unless it is a dry run."""
+    def approvable(self, place: str, how: How) -> Root:
+        """The root of a place that may be ingested; a run records it once it has listed it."""
         root = self.root_of(place)
         if root and how.project in (None, root.project):
             return root
         folder = place if self.is_folder(place) else place.rpartition("/")[0]
-        root = Root(place, how.project or folder.rpartition("/")[2])
-        if not how.dry_run:
-            self.roots[place] = root
-        return root
+        return Root(place, how.project or folder.rpartition("/")[2])
 
     def purge(self, path: str) -> int:
         """Gives how many sources are removed."""
@@ -197,6 +194,7 @@ class Model:
             if any(self.is_folder(path) for path in self.refused if inside(path, scope)):
                 told.unlisted = True
             else:
+                self.roots.setdefault(root.path, root)
                 self._index(root, scope, how, told)
         if how.dry_run:
             self.stored, self.excluded, self.roots, self.dense = before
@@ -205,7 +203,8 @@ class Model:
         return told
 
     def _index(self, root: Root, scope: str, how: How, told: Told) -> None:
-        listed = {path: node for path, node in self._listed(scope) if not self.is_purged(path)}
+        there = dict(self._listed(scope))
+        listed = {path: node for path, node in there.items() if not self.is_purged(path)}
         for path, node in listed.items():
             told.seen += 1
             self._file((root.project, path), node, how, told)
@@ -213,7 +212,7 @@ class Model:
         gone = {path for path in recorded - listed.keys() if not self.exists(path)}
         others = {key for key in self.excluded if key[0] != root.project or not inside(key[1], scope)}
         self.excluded = others | {(root.project, path) for path in recorded - listed.keys() - gone}
-        if not gone or how.prune or not self._looks_unmounted(root, scope, len(listed), len(gone), len(recorded)):
+        if not gone or how.prune or not self._looks_unmounted(root, scope, len(there), len(gone), len(recorded)):
             told.pruned += len(gone)
             for path in gone:
                 del self.stored[root.project, path]
@@ -229,10 +228,10 @@ class Model:
             if node is Odd.FIFO or isinstance(node, Text) or (node is Odd.LINK and path == scope):
                 yield path, node
 
-    def _looks_unmounted(self, root: Root, scope: str, listed: int, gone: int, recorded: int) -> bool:
+    def _looks_unmounted(self, root: Root, scope: str, there: int, gone: int, recorded: int) -> bool:
         if not self.exists(root.path) or root.moved:
             return True
-        return (listed == 0 and self.is_folder(scope)) or (gone > 10 and gone * 2 > recorded)
+        return (there == 0 and self.is_folder(scope)) or (gone > 10 and gone * 2 > recorded)
 
     def _file(self, key: Key, node: Text | Odd, how: How, told: Told) -> None:
         """One file that was listed."""

@@ -15,7 +15,7 @@ from unittest import mock
 from lifecycle_files import Odd, Text
 from lifecycle_model import Key, Setup
 from lifecycle_plugins import set_version
-from prepared_sources import orphans, records_of
+from prepared_sources import opened, orphans, records_of
 from watched_store import Crash, Watch, WatchedStore
 
 from imprint.engine import Engine
@@ -98,6 +98,7 @@ class World:
         }
         self._setup = setup
         home = Home.at(str(self._folder / "data"), "default")
+        opened(home.store).close()  # a fault stands before a store that is there
         engine = Engine(home, Settings(self._folder / "config.toml", values, {}), "service")
         return engine.__enter__()
 

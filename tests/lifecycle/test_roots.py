@@ -142,9 +142,9 @@ def test_the_data_directory_is_never_listed():
     assert [entry.path for entry in batch] == ["/g/database.md", "/g/a.md"]
 
 
-def test_what_is_purged_is_not_listed_and_the_rest_is_remembered_by_its_hash():
+def test_what_is_purged_is_not_given_and_all_is_remembered_by_its_hash():
     remembered: set[int] = set()
     listing = [FileEntry(path) for path in ("/g/beds/a.md", "/g/beds", "/g/beds2/b.md")]
     [batch] = batches(iter(listing), "/data", Purges(frozenset(("/g/beds",))), remembered)
     assert [entry.path for entry in batch] == ["/g/beds2/b.md"]
-    assert remembered == {hash("/g/beds2/b.md")}
+    assert remembered == {hash(entry.path) for entry in listing}
