@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from command_line import Imprint
 
-from imprint.lifecycle import snapshot
-
 
 def add_up(report: Any) -> dict[str, int]:
     counts: dict[str, int] = report["counts"]
@@ -97,34 +95,6 @@ def test_invalid_bytes_in_a_name_are_part_of_a_prefix_too(imprint: Imprint) -> N
     assert len(imprint.json("sources", folder)["sources"]) == 1
     assert imprint.found("plant", "--source", folder) == ["a.txt"]
     assert imprint.json("status")["roots"][0]["path"].endswith("/bad\ufffdff")
-
-
-def test_a_file_that_vanishes_or_changes_while_it_is_read_fails_alone_and_keeps_its_version(
-    imprint: Imprint, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("changing.md", "vanishing.md", "still.md"):
-        imprint.write(name, f"First version of {name}.\n")
-    imprint.ingest()
-    for name in ("changing.md", "vanishing.md", "still.md"):
-        imprint.write(name, f"Second version of {name}.\n")
-    take = snapshot.take
-
-    def meddle(path: str, limit: int) -> snapshot.Snapshot:
-        taken = take(path, limit)
-        if path.endswith("changing.md"):
-            Path(path).write_text("Third version.\n", "utf-8")
-        elif path.endswith("vanishing.md"):
-            Path(path).unlink()
-        return taken
-
-    monkeypatch.setattr("imprint.lifecycle.intake.take", meddle)
-    report = imprint.refresh(code=3)
-    assert add_up(report)["replaced"] == 1
-    failed = reasons(report["failed"])
-    assert failed["changing.md"].startswith("changed while it was indexed")
-    assert failed["vanishing.md"].startswith("vanished")
-    assert imprint("read", "changing.md").out == "First version of changing.md.\n"
-    monkeypatch.undo()
 
 
 def test_an_extractor_that_raises_fails_its_source_alone(imprint: Imprint, installed) -> None:
