@@ -1,10 +1,12 @@
-"""Copies a closed embedded store without the holes of its files: 1 MB instead of 300."""
+"""Copies a closed embedded store without the holes of its files and without their empty blocks: 1 MB instead of 300."""
 
 from __future__ import annotations
 
 import os
 import shutil
 from pathlib import Path
+
+_BLOCK = 1 << 16
 
 
 def copy_sparse(source: Path, target: Path) -> None:
@@ -19,7 +21,10 @@ def _copy_data(source: str, target: str) -> None:
         at = _seek(read.fileno(), 0, os.SEEK_DATA, end)
         while at < end:
             until = _seek(read.fileno(), at, os.SEEK_HOLE, end)
-            os.pwrite(write.fileno(), os.pread(read.fileno(), until - at, at), at)
+            for start in range(at, until, _BLOCK):
+                data = os.pread(read.fileno(), min(_BLOCK, until - start), start)
+                if data.count(0) < len(data):
+                    os.pwrite(write.fileno(), data, start)
             at = _seek(read.fileno(), until, os.SEEK_DATA, end)
 
 

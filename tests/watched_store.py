@@ -66,5 +66,11 @@ class WatchedStore:
         self.chunks = WatchedCollection(store.chunks, "chunks", watch)
         self.sources = WatchedCollection(store.sources, "sources", watch)
 
+    def begin(self) -> None:
+        self._store.begin()
+
     def flush(self) -> None:
         self._watch.write("store", "flush", [], lambda _: self._store.flush())
+
+    def close(self) -> None:
+        self._watch.write("store", "close", [], lambda _: self._store.close())
