@@ -142,7 +142,7 @@ class DeviceFile:
         self._execute("insert or ignore into purges values (?, ?, ?)", row)
         for excluded, project in self.excluded(workspace):
             if inside(excluded, path):
-                self._drop_excluded(workspace, excluded, project)
+                self.drop_excluded(workspace, excluded, project)
 
     def restore(self, workspace: str, path: str) -> None:
         """Let in again what was purged at this path."""
@@ -152,11 +152,11 @@ class DeviceFile:
         """Remember the sources of a part of a root that exist, are kept, and are not listed any more: all there are."""
         known = [path for path, project in self.excluded(workspace) if project == root.project and inside(path, scope)]
         for path in set(known) - set(paths):
-            self._drop_excluded(workspace, path, root.project)
+            self.drop_excluded(workspace, path, root.project)
         for path in set(paths) - set(known):
             self._execute("insert into excluded values (?, ?, ?)", (workspace, os.fsencode(path), root.project))
 
-    def _drop_excluded(self, workspace: str, path: str, project: str) -> None:
+    def drop_excluded(self, workspace: str, path: str, project: str) -> None:
         """Take a source out of the excluded ones."""
         row = (workspace, os.fsencode(path), project)
         self._execute("delete from excluded where workspace = ? and path = ? and project = ?", row)

@@ -267,6 +267,8 @@ class Engine:
         excluded = run.index(root, scope, is_listed)
         if not options.dry_run:
             self._device.exclude(self.home.workspace, root, scope, excluded)
+            for path, project in run.move(root, scope, self.roots()):
+                self._device.drop_excluded(self.home.workspace, path, project)
             if run.report.counts.withheld == withheld:
                 self._settle(root)
 

@@ -82,6 +82,20 @@ class KnownSources:
         total = f"select coalesce(sum(chunk_count), 0) from known where {_AT_OR_BELOW}"
         return int(self._database.execute(total, _bounds(path)).fetchone()[0])
 
+    def doubles(self, project: str, path: str) -> list[tuple[str, str, str]]:
+        """The key, project and path of each source at a path and below it that this project has and another one too:
+        of the other one.
+        """
+        bounds = self._database.execute("select min(project), max(project) from known").fetchone()
+        if set(bounds) <= {project, None}:
+            return []
+        too = "exists (select 1 from known as own where own.project = ? and own.path = known.path)"
+        rows = self._database.execute(
+            f"select key, project, path from known where project != ? and {too} and {_AT_OR_BELOW}",
+            (project, project, *_bounds(path)),
+        )
+        return [(key, other, os.fsdecode(raw)) for key, other, raw in rows]
+
     def all_passed(self, redactors: str) -> bool:
         """Whether every source was stored under these redactors."""
         row = self._database.execute("select 1 from known where redactors != ? limit 1", (redactors,)).fetchone()

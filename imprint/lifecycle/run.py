@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import chain
 
-from imprint.device import Root
+from imprint.device import Root, inside
 from imprint.errors import PluginError, ScanError, StoreError
 from imprint.lifecycle.embedding import Embedded, EmbeddingQueue
 from imprint.lifecycle.extraction import Extraction, extraction
@@ -111,6 +111,20 @@ class Run:
         if not self._options.dry_run:
             removed = remove_purged(self._publisher, self._known, self._options.purges)
             self.report.counts.chunks_deleted += removed.chunks
+
+    def move(self, root: Root, scope: str, roots: Sequence[Root]) -> list[tuple[str, str]]:
+        """Withdraw what other projects still have of this part of a root although none of their ``roots`` holds it any
+        more: those sources are this root's project's now. Gives the path and project of each.
+        """
+        moved = []
+        for key, project, path in self._known.doubles(root.project, scope):
+            if not any(project == other.project and inside(path, other.path) for other in roots):
+                self.report.counts.chunks_deleted += self._publisher.withdraw(key)
+                moved.append((path, project))
+        for project in sorted({project for _, project in moved}):
+            count = sum(project == other for _, other in moved)
+            self.report.notes.append(f"{count:,} sources moved from project {project} to {root.project}")
+        return moved
 
     def remask(self) -> None:
         """Apply new redactors to what was not indexed again."""

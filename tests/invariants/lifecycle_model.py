@@ -220,6 +220,15 @@ class Model:
                 self.roots[root.path] = replace(root, moved=False)
         else:
             told.withheld += len(gone)
+        self._move(root, scope)
+
+    def _move(self, root: Root, scope: str) -> None:
+        """A source that another project has too is this root's alone if no root of the other one holds it any more."""
+        for project, path in list(self.stored):
+            kept = any(project == other.project and inside(path, other.path) for other in self.roots.values())
+            if inside(path, scope) and (root.project, path) in self.stored and project != root.project and not kept:
+                del self.stored[project, path]
+                self.excluded.discard((project, path))
 
     def _listed(self, scope: str) -> Iterator[tuple[str, Text | Odd]]:
         """A link is listed only where it has taken the place of a root."""
