@@ -91,7 +91,7 @@ class Asking:
         for chunk in chunks:
             document = self._document_of(chunk.source)
             if document not in best:
-                best[document] = chunk.text[:_EXCERPT] if len(best) < SHOWN else ""
+                best[document] = _excerpt(chunk.text) if len(best) < SHOWN else ""
             if len(best) == DEPTH:
                 break
         return Asked(
@@ -109,6 +109,10 @@ class Asking:
         if not projects:
             return False
         return chunk.project not in projects or not set(projects) & set(self._projects_of.get(chunk.source, ()))
+
+
+def _excerpt(text: str) -> str:
+    return text if len(text) <= _EXCERPT else text[:_EXCERPT] + "…"
 
 
 def repeats(texts: Sequence[str]) -> int:

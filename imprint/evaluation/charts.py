@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 
 from imprint.evaluation.bootstrap import Interval
 from imprint.evaluation.marked_up import marked_up, tag
@@ -13,7 +14,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9", "#5
 
 _WIDTH = 860
 _LEFT = 200
-_RIGHT = 20
+_RIGHT = 40
 _ROW = 16
 _LONGEST_NAME = 28
 
@@ -24,7 +25,7 @@ def colour(place: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Axis:
-    """A horizontal axis from 0 or less to ``high``."""
+    """A horizontal axis from ``low`` to ``high``, in a picture whose left is for names."""
 
     low: float
     high: float
@@ -42,10 +43,11 @@ class _Axis:
 
 
 def quality(groups: Sequence[tuple[str, Sequence[tuple[str, Interval]]]]) -> str:
-    """A group a measure, a dot with its interval a way of searching."""
+    """A group a measure, a dot with its interval a way of searching; the axis begins near the lowest interval."""
     rows = sum(len(group) + 1 for _, group in groups)
     height = rows * _ROW + 30
-    axis = _Axis(0, 1)
+    lowest = min(interval.low for _, group in groups for _, interval in group)
+    axis = _Axis(floor(lowest * 10) / 10 if lowest < 1 else 0, 1)
     parts = [*axis.drawn(height, "")]
     y = float(_ROW)
     for measure, group in groups:
@@ -74,7 +76,7 @@ def _whisker(axis: _Axis, y: float, name: str, interval: Interval, stroke: str) 
 def latency(series: Sequence[tuple[str, Sequence[float]]]) -> str:
     """The share of questions answered within a time, one line a way of searching; times in milliseconds."""
     height, bottom, top = 260.0, 236.0, 8.0
-    most = max(max(values) for _, values in series) or 1.0
+    most = ceil(max(max(values) for _, values in series) / 10) * 10 or 10
     axis = _Axis(0, most)
     parts = [*axis.drawn(height, " ms")]
     for share in (0.5, 0.95):

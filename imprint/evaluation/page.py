@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from string import Template
 
+from imprint.evaluation.bootstrap import Interval
 from imprint.evaluation.charts import latency, quality
 from imprint.evaluation.comparison import Comparison
 from imprint.evaluation.marked_up import marked_up, tag
@@ -24,7 +25,7 @@ _PAGE = Template("""<!DOCTYPE html>
 body { font: 15px/1.45 system-ui, sans-serif; color: #222; background: #fff; max-width: 62rem; margin: 2rem auto;
   padding: 0 1rem; }
 table { border-collapse: collapse; margin: .8rem 0; }
-td, th { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #ddd; }
+td, th { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #ddd; }
 td:first-child, th:first-child { text-align: left; }
 svg { width: 100%; font-size: 12px; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; }
@@ -35,7 +36,7 @@ details { margin: .3rem 0; }
 .columns li.good { color: #00643c; }
 .columns span { display: block; font-size: 12px; }
 .warning { color: #8a3c00; }
-.clear { font-weight: bold; }
+small { display: block; white-space: nowrap; color: #555; }
 </style>
 </head>
 <body>
@@ -57,7 +58,7 @@ def _body(evaluation: Evaluation) -> Iterator[str]:
     for warning in evaluation.warnings:
         yield tag("p", marked_up(warning), class_="warning")
     yield tag("h2", "Figures")
-    yield _table([["Setting", *MEASURES, "p50 ms", "p95 ms", "Repeats", "Leaked"], *_figures(comparison)])
+    yield _figures(comparison)
     yield _note(comparison)
     yield quality(
         [
@@ -71,7 +72,7 @@ def _body(evaluation: Evaluation) -> Iterator[str]:
         yield _differences(comparison)
     if comparison.figures[0].kinds:
         yield tag("h2", f"{MEASURES[0]} by kind of question")
-        yield _table(list(_kinds(comparison)))
+        yield _kinds(comparison)
     yield tag("h2", "Latency")
     times = [[row[place].seconds * 1000 for row in evaluation.asked] for place in range(len(comparison.figures))]
     yield latency([(item.variant.name, values) for item, values in zip(comparison.figures, times, strict=True)])
@@ -92,32 +93,41 @@ def _note(comparison: Comparison) -> str:
     )
 
 
-def _figures(comparison: Comparison) -> Iterator[list[str]]:
+def _figures(comparison: Comparison) -> str:
+    rows = [_row("th", ["Setting", *MEASURES, "p50 ms", "p95 ms", "Repeats", "Leaked"])]
     for figures in comparison.figures:
-        means = [f"{item.mean:.3f} [{item.low:.3f}, {item.high:.3f}]" for item in figures.measures.values()]
+        means = [_estimate(interval, "") for interval in figures.measures.values()]
         times = [f"{figures.latency.p50:,.1f}", f"{figures.latency.p95:,.1f}"]
         leaked = "–" if figures.leakage is None else percent(figures.leakage)
-        yield [figures.variant.name, *means, *times, percent(figures.duplicate_rate), leaked]
+        shares = [percent(figures.duplicate_rate), leaked]
+        rows.append(_row("td", [marked_up(figures.variant.name), *means, *times, *shares]))
+    return tag("table", *rows)
 
 
 def _differences(comparison: Comparison) -> str:
     rows = [_row("th", ["Setting", "Against", *MEASURES])]
     for start in range(0, len(comparison.differences), len(MEASURES)):
         group = comparison.differences[start : start + len(MEASURES)]
-        cells = [tag("td", marked_up(group[0].other)), tag("td", marked_up(group[0].baseline))]
-        for item in group:
-            interval = item.interval
-            text = f"{interval.mean:+.3f} [{interval.low:+.3f}, {interval.high:+.3f}]"
-            cells.append(tag("td", text, class_="clear" if interval.excludes_zero else "open"))
-        rows.append(tag("tr", *cells))
+        names = [marked_up(group[0].other), marked_up(group[0].baseline)]
+        rows.append(_row("td", [*names, *(_estimate(item.interval, "+") for item in group)]))
     return tag("table", *rows)
 
 
-def _kinds(comparison: Comparison) -> Iterator[list[str]]:
-    yield ["Kind", "Questions", *(figures.variant.name for figures in comparison.figures)]
+def _estimate(interval: Interval, sign: str) -> str:
+    """A mean over its interval; a difference (``sign`` is ``+``) is bold when its interval excludes 0."""
+    mean = f"{interval.mean:{sign}.3f}"
+    if sign and interval.excludes_zero:
+        mean = tag("b", mean)
+    return f"{mean} " + tag("small", f"{interval.low:{sign}.3f} to {interval.high:{sign}.3f}")
+
+
+def _kinds(comparison: Comparison) -> str:
+    names = [marked_up(figures.variant.name) for figures in comparison.figures]
+    rows = [_row("th", ["Kind", "Questions", *names])]
     for kind, means in comparison.figures[0].kinds.items():
         reached = (f"{figures.kinds[kind][MEASURES[0]]:.3f}" for figures in comparison.figures)
-        yield [kind, f"{means['questions']:,}", *reached]
+        rows.append(_row("td", [marked_up(kind), f"{means['questions']:,}", *reached]))
+    return tag("table", *rows)
 
 
 def _facts(evaluation: Evaluation) -> Iterator[tuple[str, str]]:
@@ -144,10 +154,6 @@ def _facts(evaluation: Evaluation) -> Iterator[tuple[str, str]]:
     yield "Plugins", ", ".join(plugins)
 
 
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    head, *others = rows
-    return tag("table", _row("th", head), *(_row("td", row) for row in others))
-
-
-def _row(cell: str, texts: Sequence[str]) -> str:
-    return tag("tr", *(tag(cell, marked_up(text)) for text in texts))
+def _row(cell: str, contents: Sequence[str]) -> str:
+    """A row of cells, whose contents are markup already."""
+    return tag("tr", *(tag(cell, content) for content in contents))

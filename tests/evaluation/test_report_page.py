@@ -18,7 +18,7 @@ EVIL += " \u202e \ud800"
 VOID = {"meta", "br", "img", "link", "input", "hr"}
 ALLOWED = frozenset((
     "html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "h4", "p", "table", "tr", "th", "td",
-    "dl", "dt", "dd", "details", "summary", "div", "ol", "li", "b", "span",
+    "dl", "dt", "dd", "details", "summary", "div", "ol", "li", "b", "small", "span",
     "svg", "g", "line", "circle", "polyline", "rect", "text",
 ))  # fmt: skip
 
@@ -114,7 +114,7 @@ def test_an_interval_is_drawn_where_its_numbers_are() -> None:
     line, circle = list(group)[1:]
     low, high = float(line.get("x1", "")), float(line.get("x2", ""))
     assert float(circle.get("cx", "")) == pytest.approx((low + high) / 2)
-    assert (low, high) == (200, 840)
+    assert (low, high) == (200, 820)
 
 
 def test_bars_go_up_for_wins_and_down_for_losses() -> None:
