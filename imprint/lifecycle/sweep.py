@@ -18,6 +18,7 @@ def sweep(store: Store) -> int:
     mark = read_run_mark(store.sources)
     if mark is None or mark.ended:
         return 0
+    store.flush()  # what the run published, before what it replaced goes
     removed = 0
     since = mark.since
     recent = AtLeast("generation", since)

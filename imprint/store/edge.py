@@ -58,9 +58,10 @@ class EdgeStore:
     def begin(self) -> None:
         """Opening lets other threads run, so a command can load its model meanwhile."""
         if not self._openings and not self._closed:
+            flushed = self._seal is not None  # a killed process seals nothing
             break_seal(self._folder)
             self._seal = None
-            self._openings = {schema.name: _Opening(self._folder / schema.name, schema) for schema in _SCHEMAS}
+            self._openings = {schema.name: _Opening(self._folder / schema.name, schema, flushed) for schema in _SCHEMAS}
 
     def flush(self) -> None:
         if self._openings:
@@ -98,9 +99,10 @@ class EdgeStore:
 class _Opening:
     """A collection that is being opened in a thread of its own."""
 
-    def __init__(self, folder: Path, schema: Schema) -> None:
+    def __init__(self, folder: Path, schema: Schema, flushed: bool) -> None:
         self._folder = folder
         self._schema = schema
+        self._flushed = flushed
         self._collection: EdgeCollection | None = None
         self._error: StoreError | None = None
         # not a daemon: at the end of the process the engine must have come back from its files
@@ -111,7 +113,7 @@ class _Opening:
         from imprint.store.edge_collection import EdgeCollection
 
         try:
-            self._collection = EdgeCollection(self._folder, self._schema)
+            self._collection = EdgeCollection(self._folder, self._schema, flushed=self._flushed)
         except StoreError as problem:
             self._error = problem
 

@@ -28,11 +28,12 @@ _VALUES = 100_000
 class EdgeCollection:
     """One collection, in one folder; see `imprint.store.port.Collection` for what each method promises."""
 
-    def __init__(self, folder: Path, schema: Schema) -> None:
+    def __init__(self, folder: Path, schema: Schema, *, flushed: bool) -> None:
+        """``flushed`` tells that everything in the folder would survive a power cut, as after `close`."""
         self._folder = folder
         self._schema = schema
         self._shard, self._dimensions = open_shard(folder, schema)
-        self._written = False
+        self._written = not flushed
 
     @property
     def dimensions(self) -> int | None:

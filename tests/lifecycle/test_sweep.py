@@ -64,6 +64,16 @@ def test_old_points_of_a_replaced_and_of_a_removed_source_go(store, tmp_path):
     assert orphans(store) == []
 
 
+def test_what_the_run_published_is_flushed_before_what_it_replaced_goes(store, tmp_path):
+    publish_all(store, tmp_path, OLD, OTHER)
+    cut_off(store, tmp_path, 6)
+    watch = Watch()
+    sweep(WatchedStore(store, watch))
+    steps = [what for _, what, _ in watch.writes]
+    assert steps.index("flush") < steps.index("delete")
+    assert steps[-2:] == ["flush", "upsert"]
+
+
 def test_a_sweep_ends_the_run_so_that_the_next_one_is_cheap(store, tmp_path):
     publish_all(store, tmp_path, OLD, OTHER)
     cut_off(store, tmp_path, 4)

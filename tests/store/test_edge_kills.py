@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import subprocess
+import sys
+import textwrap
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from edge_process import child, opened, points, uid
 from sparse_copy import copy_sparse
 
 from imprint.store.port import ALL_FIELDS, EVERYWHERE, Point
+from imprint.store.schema import CHUNKS, SOURCES
 
 DIE = {
     "when the new one is empty": "after(edge_collection, 'make_shard', 1)",
@@ -131,3 +135,31 @@ def test_what_a_killed_optimization_left_is_removed(folder: Path) -> None:
     with opened(folder) as store:
         assert store.chunks.count(EVERYWHERE) == 10
         assert not left.exists()
+
+
+def test_what_a_killed_process_wrote_is_flushed_by_the_next_one_and_only_then(folder: Path) -> None:
+    code = """
+        from edge_process import points
+        from imprint.store.edge import EdgeStore
+        EdgeStore.open(Path(sys.argv[1])).chunks.upsert(points(3))
+        os._exit(9)
+        """
+    assert flushed(folder) == {"chunks", "sources"}  # a new store
+    assert flushed(folder) == set()
+    process = child(f"sys.path[:] = {sys.path}\n{textwrap.dedent(code)}", folder)
+    assert process.communicate() == ("", "")
+    assert process.returncode == 9
+    assert flushed(folder) == {"chunks", "sources"}
+    assert flushed(folder) == set()
+
+
+def flushed(folder: Path) -> set[str]:
+    """Which collections the engine is told to flush when a store is opened and flushed."""
+    spies = {}
+    with opened(folder) as store:
+        store.begin()
+        for schema in (CHUNKS, SOURCES):
+            collection = store._opened(schema)
+            collection._shard = spies[schema.name] = mock.Mock(wraps=collection._shard)
+        store.flush()
+        return {name for name, spy in spies.items() if spy.flush.called}
