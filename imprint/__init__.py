@@ -38,6 +38,8 @@ if TYPE_CHECKING:
         TokenCounter,
     )
     from imprint.walking import walk
+    from imprint.wording import Signals, Wording
+    from imprint.words import WordCounter, query_words, word_parts
 
 _HOMES = {
     "imprint.errors": (
@@ -74,6 +76,8 @@ _HOMES = {
         "TokenCounter",
     ),
     "imprint.walking": ("walk",),
+    "imprint.wording": ("Signals", "Wording"),
+    "imprint.words": ("WordCounter", "query_words", "word_parts"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -98,12 +102,15 @@ __all__ = [
     "Segment",
     "Setting",
     "SettingsView",
+    "Signals",
     "Skip",
     "SourceError",
     "SourceTooLarge",
     "Span",
     "TokenCounter",
     "UsageError",
+    "WordCounter",
+    "Wording",
     "excluded_file",
     "excluded_folder",
     "extended_path",
@@ -111,7 +118,9 @@ __all__ = [
     "kind_of",
     "kinds_in",
     "pack",
+    "query_words",
     "walk",
+    "word_parts",
 ]
 
 

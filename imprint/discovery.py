@@ -19,7 +19,7 @@ STOCK_ORDER: Mapping[str, Sequence[str]] = {
     "redact": ("credentials",),
     "chunk": ("markdown", "code", "segments", "prose"),
     "embed": ("bge-small-en-v1.5", "all-MiniLM-L6-v2", "onnx-folder"),
-    "rank": ("semantic", "bm25"),
+    "rank": ("semantic", "bm25", "lexical", "verbatim"),
     "fuse": ("rrf",),
     "commands": (),
 }

@@ -190,11 +190,12 @@ class ModelInfo:
 @dataclass(frozen=True, slots=True)
 class Hit:
     """One candidate: the ``id`` that the view gave, and the channel's score, higher is better, in the channel's
-    unit.
+    unit. ``parts`` name what the score is made of, for ``--explain``: at most 16 names, each with a number.
     """
 
     id: str
     score: float
+    parts: Sequence[tuple[str, float]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +210,9 @@ class ChannelInfo:
 class Query:
     """What is searched for.
 
-    ``terms`` are its distinct words, lower case, at most 12. ``limit`` is how many candidates a channel may return
-    (at most 256). ``vector`` embeds the text when a channel first asks for it; it raises `IdentityError` on a
-    collection without vectors.
+    ``terms`` are its distinct words as they were typed, at most 12: the rarest inside the filters. ``limit`` is how
+    many candidates a channel may return (at most 256). ``vector`` embeds the text when a channel first asks for it; it
+    raises `IdentityError` on a collection without vectors.
     """
 
     text: str
@@ -245,8 +246,20 @@ class IndexView(Protocol):
         """The ``limit`` best chunks by the engine's BM25 over their text, best first."""
         ...
 
+    def count(self, text: str | None = None) -> int:
+        """How many chunks hold every word of ``text`` (`query_words` and `word_parts` say what a word is), or how many
+        there are for None.
+
+        Exact inside the filters. Only while a run is on, or after one was cut off, its unpublished chunks count too.
+        """
+        ...
+
+    def holding(self, text: str, limit: int) -> list[str]:
+        """The IDs of the first ``limit`` chunks, in order of ID, that hold every word of ``text``."""
+        ...
+
     def read(self, ids: Sequence[str]) -> list[ChunkView]:
-        """The chunks behind hits of this view, in the order of ``ids``."""
+        """The chunks of IDs that this view gave, in the order of ``ids``."""
         ...
 
 

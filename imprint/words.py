@@ -27,12 +27,12 @@ def query_words(text: str) -> tuple[str, ...]:
     kept = "".join(letter if letter == "_" or letter.isalnum() or _is_mark(letter) else " " for letter in text)
     distinct: dict[tuple[str, ...], str] = {}
     for word in kept.split():
-        if cut := parts(word):
+        if cut := word_parts(word):
             distinct.setdefault(cut, word)
     return tuple(distinct.values())
 
 
-def parts(word: str) -> tuple[str, ...]:
+def word_parts(word: str) -> tuple[str, ...]:
     """What the index asks for when it is asked for ``word``: ``getUserById`` is get, user, by, id."""
     return tuple(chain.from_iterable(_parts(run) for run in _RUN.findall(word)))
 
@@ -44,6 +44,25 @@ def count_words(text: str) -> Counter[str]:
         for term in _terms(run):
             counts[term] += times
     return counts
+
+
+class WordCounter:
+    """Counts a few terms in many texts, as `count_words` does: most words of a text are none of them."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._asked = frozenset(chain.from_iterable(word_parts(word) for word in words))
+        self._of_run: dict[str, tuple[str, ...]] = {}
+
+    def count(self, text: str) -> Counter[str]:
+        """How often each part of the words stands in the text."""
+        counts: Counter[str] = Counter()
+        for run in _RUN.findall(text):
+            terms = self._of_run.get(run)
+            if terms is None:
+                terms = self._of_run[run] = tuple(term for term in _terms(run) if term in self._asked)
+            for term in terms:
+                counts[term] += 1
+        return counts
 
 
 def flattened(text: str) -> str:

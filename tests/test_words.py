@@ -9,7 +9,7 @@ import pytest
 from prepared_sources import opened
 
 from imprint.store.port import NO_FIELDS, HoldsAll, Point, Where
-from imprint.words import count_words, flattened, parts, query_words
+from imprint.words import count_words, flattened, query_words, word_parts
 
 ALPHABETS = ("aB1_cD2. -éÉжЖ漢ß", "abAB12_ .éÉЖ漢ßﬁøğİºकर्ॐ٣²ȘΩωσς", "getUserHTTP2_x-", "AsSx漢2s")
 
@@ -24,7 +24,7 @@ def test_the_words_of_random_texts_are_the_engines(alphabet: str, in_memory: Pat
     for query in texts[:150] + ["".join(random.choices(alphabet, k=random.randint(1, 4))) for _ in range(150)]:
         held = Where((HoldsAll("text", query),))
         found = {by_id[point.id] for batch in store.chunks.scroll(held, NO_FIELDS) for point in batch}
-        asked = set(parts(query))
+        asked = set(word_parts(query))
         assert found == {text for text in texts if asked and asked <= count_words(text).keys()}, query
     store.close()
 
@@ -45,7 +45,7 @@ def test_the_words_of_random_texts_are_the_engines(alphabet: str, in_memory: Pat
     ],
 )
 def test_a_word_is_cut_where_its_case_rises_and_at_underscores(word: str, cut: tuple[str, ...]) -> None:
-    assert parts(word) == cut
+    assert word_parts(word) == cut
 
 
 def test_a_word_of_several_parts_counts_as_a_whole_as_well() -> None:

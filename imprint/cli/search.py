@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from imprint.cli.excerpt import excerpt
+from imprint.cli.explain import explained, explained_result
 from imprint.cli.globals import Globals, json_option, pass_globals
 from imprint.cli.text import block, near, one_line, print_json, put
 
@@ -20,7 +21,9 @@ _LINES = 8
 @click.command()
 @click.argument("query")
 @click.option("--mode", type=click.Choice(["hybrid", "semantic", "lexical"]), default="hybrid", show_default=True)
-@click.option("--channels", metavar="A,B", help="Use these channels instead of the mode's.")
+@click.option(
+    "--channels", metavar="A,B", help="Use these channels instead of the mode's; `imprint plugins` lists them."
+)
 @click.option("--limit", type=click.IntRange(1, 50), default=8, show_default=True)
 @click.option("--offset", type=click.IntRange(0, 255), default=0, show_default=True)
 @click.option("--project", "projects", multiple=True, metavar="P", help="Only this project; may be repeated.")
@@ -29,7 +32,16 @@ _LINES = 8
 )
 @click.option("--tag", "tags", multiple=True, metavar="T", help="Only sources with this tag; may be repeated.")
 @click.option("--source", metavar="PREFIX", help="Only sources whose path begins so.")
-@click.option("--explain", is_flag=True, help="Show what each channel said.")
+@click.option(
+    "--path",
+    "paths",
+    multiple=True,
+    metavar="GLOB",
+    help="Only sources whose path matches, from any folder on, as '*.py', 'docs/**/*.md' or 'tests/'; may be repeated.",
+)
+@click.option(
+    "--explain", is_flag=True, help="Show what each channel said, what made the score, and how common each word is."
+)
 @click.option("--verify", is_flag=True, help="Check that each result's file still has the indexed bytes.")
 @json_option
 @pass_globals
@@ -41,7 +53,8 @@ def search(
     from imprint.search.request import Request
 
     names = tuple(name.strip() for name in (channels or "").split(",") if name.strip())
-    request = Request(query, mode, names, source=as_indexed(source) if source else None, **rest)
+    prefix = as_indexed(source) if source else None
+    request = Request(query, mode, names, source=prefix, explain=explain, **rest)
     with globals_.engine("search") as engine:
         answer = engine.search(request)
     if globals_.as_json:
@@ -52,15 +65,14 @@ def search(
 
 def _show(globals_: Globals, answer: Answer, *, explain: bool) -> None:
     if explain:
-        put(f"channels {', '.join(answer.channels)}; fusion {answer.fusion}; terms {', '.join(answer.request.terms)}\n")
+        put("\n".join(explained(answer.explanation)) + "\n")
     if not answer.results:
         globals_.note("nothing found")
     for number, result in enumerate(answer.results, answer.request.offset + 1):
         put(_headline(number, result))
         if explain:
-            said = (f"{name} rank {place} score {score:.4f}" for name, (place, score) in result.channels.items())
-            put(f"   {'; '.join(said)}; fused {result.retrieval_score:.5f}; id {result.id}")
-        put(block(excerpt(result.text, answer.request.terms, _LINES), "   ") + "\n")
+            put("\n".join(f"   {line}" for line in explained_result(result)))
+        put(block(excerpt(result.text, answer.explanation.terms.kept, _LINES), "   ") + "\n")
 
 
 def _headline(number: int, result: Result) -> str:

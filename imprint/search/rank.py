@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,6 +14,9 @@ from imprint.search.request import MAX_CANDIDATES
 from imprint.search.view import PublishedView
 from imprint.settings import Settings
 from imprint.values import ChannelInfo, ChannelKind, Hit, Query
+
+MAX_PARTS = 16
+_PART_NAME = re.compile(r"[A-Za-z0-9_.:-]{1,40}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,28 @@ def _checked(plugin: Plugin, hook: str, answer: Any, allowed: Set[str], most: in
             raise plugin.error(f"{hook} returned the hit {identifier!r} twice")
         if len(hits) == most:
             raise plugin.error(f"{hook} returned more than {most} hits")
-        if type(score) not in (int, float) or not -float_info.max <= score <= float_info.max:
+        if not _is_finite(score):
             raise plugin.error(f"{hook} returned a score that is not a finite number")
-        hits[identifier] = Hit(identifier, float(score))
+        hits[identifier] = Hit(identifier, float(score), _parts(plugin, hook, hit))
     return list(hits.values())
+
+
+def _parts(plugin: Plugin, hook: str, hit: Hit) -> tuple[tuple[str, float], ...]:
+    """What a score is made of: it is shown, so it is small and made of plain values."""
+    if hit.parts == ():
+        return ()
+    if type(hit.parts) is not tuple or len(hit.parts) > MAX_PARTS:
+        raise plugin.error(f"{hook} returned parts of a score that are no tuple of at most {MAX_PARTS}")
+    parts: list[tuple[str, float]] = []
+    for part in hit.parts:
+        if type(part) is not tuple or len(part) != 2:
+            raise plugin.error(f"{hook} returned a part of a score that is no pair of a name and a number")
+        name, number = part
+        if type(name) is not str or not _PART_NAME.fullmatch(name) or not _is_finite(number):
+            raise plugin.error(f"{hook} returned a part of a score that is no pair of a name and a number")
+        parts.append((name, float(number)))
+    return tuple(parts)
+
+
+def _is_finite(number: Any) -> bool:
+    return type(number) in (int, float) and -float_info.max <= number <= float_info.max

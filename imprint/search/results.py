@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from imprint.errors import IntegrityError, SourceError
 from imprint.lifecycle.snapshot import take
+from imprint.search.boosts import Lifted
 from imprint.search.rank import Channel
 from imprint.store.port import ALL_FIELDS, Point, Store
 from imprint.store.records import SourceRecord, chunk_text, read_record
@@ -33,8 +34,8 @@ class Result:
     fusion's.
 
     ``match_type`` is ``semantic``, ``lexical`` or ``hybrid`` (both). ``channels`` maps each channel that found it
-    to its rank (from 1) and score. ``verified`` says whether the file still has the indexed bytes, None when nobody
-    asked.
+    to its rank (from 1) and its hit. ``fused`` has the fused score; ``boosts`` are what was added to it, and the sum is
+    the ``retrieval_score``. ``verified`` says whether the file still has the indexed bytes, None when nobody asked.
     """
 
     id: str
@@ -53,21 +54,31 @@ class Result:
     type: str
     label: str | None
     title: str | None
-    channels: Mapping[str, tuple[int, float]]
+    channels: Mapping[str, tuple[int, Hit]]
+    fused: Hit
+    boosts: Mapping[str, float]
 
     def as_json(self, *, explain: bool) -> dict[str, Any]:
         """The result in the shape that scripts rely on; ``explain`` adds what each channel said."""
-        plain = asdict(self)
-        channels = plain.pop("channels")
+        plain = {item.name: getattr(self, item.name) for item in fields(self) if item.name not in _EXPLAIN}
+        plain["span"] = asdict(self.span)
         if explain:
-            plain["explain"] = {name: {"rank": place, "score": score} for name, (place, score) in channels.items()}
+            said = {name: {"rank": place, **_score(hit)} for name, (place, hit) in self.channels.items()}
+            plain |= {"explain": said, "fused": _score(self.fused), "boosts": dict(self.boosts)}
         return plain
+
+
+_EXPLAIN = ("channels", "fused", "boosts")
+
+
+def _score(hit: Hit) -> dict[str, Any]:
+    return {"score": hit.score} | ({"parts": dict(hit.parts)} if hit.parts else {})
 
 
 Rankings = Sequence[tuple[Channel, Sequence[Hit]]]
 
 
-def assemble(store: Store, hits: Sequence[Hit], rankings: Rankings, *, verify: bool) -> list[Result]:
+def assemble(store: Store, hits: Sequence[Lifted], rankings: Rankings, *, verify: bool) -> list[Result]:
     """The results of a page of hits, in their order."""
     points = {point.id: point for point in store.chunks.retrieve([hit.id for hit in hits], ALL_FIELDS)}
     keys = sorted({point.payload["source_key"] for point in points.values()})
@@ -86,8 +97,8 @@ def assemble(store: Store, hits: Sequence[Hit], rankings: Rankings, *, verify: b
     return results
 
 
-def _places(hits: Sequence[Hit]) -> dict[str, tuple[int, float]]:
-    return {hit.id: (place, hit.score) for place, hit in enumerate(hits, 1)}
+def _places(hits: Sequence[Hit]) -> dict[str, tuple[int, Hit]]:
+    return {hit.id: (place, hit) for place, hit in enumerate(hits, 1)}
 
 
 def _is_live(record: SourceRecord) -> bool:
@@ -99,17 +110,17 @@ def _is_live(record: SourceRecord) -> bool:
 
 
 def _result(
-    hit: Hit,
+    hit: Lifted,
     point: Point,
     record: SourceRecord,
-    channels: Mapping[str, tuple[int, float]],
+    channels: Mapping[str, tuple[int, Hit]],
     kinds: Mapping[str, str],
     verified: bool | None,
 ) -> Result:
     payload = point.payload
     scores: dict[str, float] = {}
-    for name, (_, score) in channels.items():
-        scores[kinds[name]] = max(score, scores.get(kinds[name], score))
+    for name, (_, found) in channels.items():
+        scores[kinds[name]] = max(found.score, scores.get(kinds[name], found.score))
     return Result(
         id=payload["id"],
         source=payload["source"],
@@ -128,4 +139,6 @@ def _result(
         label=payload["label"] or None,
         title=record.title,
         channels=channels,
+        fused=hit.fused,
+        boosts=dict(hit.added),
     )

@@ -10,25 +10,29 @@ from typing import Any
 from imprint.dispatch import Plugin, Plugins
 from imprint.errors import IdentityError, UsageError
 from imprint.lifecycle.stages import check_identity, load_embedder
+from imprint.search.boosts import Boosts, Lifted, boost
+from imprint.search.explanation import Explanation
 from imprint.search.rank import Channel, describe, fuse, rank
 from imprint.search.request import MAX_CANDIDATES, Request
 from imprint.search.results import Result, assemble
+from imprint.search.scope import scope_of
+from imprint.search.terms import Terms, choose_terms
 from imprint.search.view import PublishedView
 from imprint.settings import Settings
 from imprint.store.gate import Gate
 from imprint.store.port import Store
 from imprint.store.records import read_manifest
 from imprint.values import ChunkView, Hit, Query
+from imprint.wording import Wording
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The results of a search, and which channels and fusion gave them."""
+    """The results of a search, and what gave them."""
 
     request: Request
-    channels: tuple[str, ...]
-    fusion: str
     results: tuple[Result, ...]
+    explanation: Explanation
 
     def as_json(self, *, explain: bool) -> dict[str, Any]:
         """The answer in the shape that scripts rely on."""
@@ -38,11 +42,7 @@ class Answer:
             "results": [result.as_json(explain=explain) for result in self.results],
         }
         if explain:
-            plain["explain"] = {
-                "channels": list(self.channels),
-                "fusion": self.fusion,
-                "terms": list(self.request.terms),
-            }
+            plain["explain"] = self.explanation.as_json()
         return plain
 
 
@@ -52,12 +52,15 @@ def search(request: Request, plugins: Plugins, store: Store, gate: Gate) -> Answ
     Raises `UsageError` for an unknown channel, `IdentityError` when vectors are needed and there are none or they
     are of another model, and `PluginError` when a channel fails: a channel is never silently left out.
     """
-    asked = _asked(request, plugins, store, _query(request, plugins, store))
+    asked = _asked(request, plugins, store, _vector(request, plugins, store))
     with gate.reading():
-        rankings, fused = asked.ranked(PublishedView(store, request.where))
-        page = fused[request.offset : request.offset + request.limit]
-        results = assemble(store, page, rankings, verify=request.verify)
-    return Answer(request, tuple(channel.plugin.name for channel in asked.channels), asked.fusion.name, tuple(results))
+        view = PublishedView(store, scope_of(request, store.sources))
+        ranked = asked.ranked(view, request.offset + request.limit)
+        page = ranked.hits[request.offset : request.offset + request.limit]
+        results = assemble(store, page, ranked.channels, verify=request.verify)
+    names = tuple(channel.plugin.name for channel in asked.channels)
+    explanation = Explanation.of(names, asked.fusion, asked.settings, asked.boosts, ranked.terms)
+    return Answer(request, tuple(results), explanation)
 
 
 def ranking(
@@ -67,35 +70,54 @@ def ranking(
 
     ``vector`` gives the query's vector, so that who searches in several ways embeds it once. Raises as `search` does.
     """
-    asked = _asked(request, plugins, store, Query(request.text, request.terms, MAX_CANDIDATES, vector))
+    asked = _asked(request, plugins, store, vector)
     with gate.reading():
-        view = PublishedView(store, request.where)
-        return view.read([hit.id for hit in asked.ranked(view)[1]])
+        view = PublishedView(store, scope_of(request, store.sources))
+        return view.read([hit.id for hit in asked.ranked(view, None).hits])
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """Each channel's hits, the list that was made of them, and the terms that they were asked for."""
+
+    channels: list[tuple[Channel, list[Hit]]]
+    hits: list[Lifted]
+    terms: Terms
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """A search whose plugins are loaded and whose query is embedded: all that needs no reader's section."""
 
-    query: Query
+    request: Request
+    vector: Callable[[], Sequence[float]]
     channels: list[Channel]
     fusion: Plugin
     settings: Settings
+    boosts: Boosts
 
-    def ranked(self, view: PublishedView) -> tuple[list[tuple[Channel, list[Hit]]], list[Hit]]:
-        """Each channel's hits, and the one list that the fusion makes of them."""
-        rankings = [(channel, rank(channel, self.query, view, self.settings)) for channel in self.channels]
+    def ranked(self, view: PublishedView, wanted: int | None) -> _Ranked:
+        """Ask the channels, fuse what they say, and lift what stands to the letter; ``wanted`` is how many of the hits
+        must be in their final order, None for all.
+        """
+        text = self.request.text
+        terms = choose_terms(self.request.words, view.count, explain=self.request.explain)
+        query = Query(text, terms.kept, MAX_CANDIDATES, self.vector)
+        rankings = [(channel, rank(channel, query, view, self.settings)) for channel in self.channels]
         lists = {channel.plugin.name: hits for channel, hits in rankings}
-        return rankings, fuse(self.fusion, self.query, lists, self.settings)
+        fused = fuse(self.fusion, query, lists, self.settings)
+        wanted = len(fused) if wanted is None else wanted
+        return _Ranked(rankings, boost(fused, Wording(text, terms.kept), self.boosts, view, wanted), terms)
 
 
-def _asked(request: Request, plugins: Plugins, store: Store, query: Query) -> _Asked:
+def _asked(request: Request, plugins: Plugins, store: Store, vector: Callable[[], Sequence[float]]) -> _Asked:
     channels = channels_of(request, plugins)
     fusion = fusion_of(plugins)
+    boosts = Boosts.of(plugins.settings)
     if any(channel.info.needs_vectors for channel in channels):
         _require_vectors(store)
-        query.vector()
-    return _Asked(query, channels, fusion, plugins.settings)
+        vector()
+    return _Asked(request, vector, channels, fusion, plugins.settings, boosts)
 
 
 def channels_of(request: Request, plugins: Plugins) -> list[Channel]:
@@ -129,7 +151,7 @@ def _require_vectors(store: Store) -> None:
         )
 
 
-def _query(request: Request, plugins: Plugins, store: Store) -> Query:
+def _vector(request: Request, plugins: Plugins, store: Store) -> Callable[[], tuple[float, ...]]:
     @cache
     def vector() -> tuple[float, ...]:
         _require_vectors(store)
@@ -137,4 +159,4 @@ def _query(request: Request, plugins: Plugins, store: Store) -> Query:
         check_identity(store.sources, embedder.model)
         return tuple(embedder.embed([request.text], "query")[0])
 
-    return Query(request.text, request.terms, MAX_CANDIDATES, vector)
+    return vector

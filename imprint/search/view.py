@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from imprint.errors import IntegrityError
 from imprint.search.request import MAX_CANDIDATES
-from imprint.store.port import Fields, Point, Scored, Store, Where
+from imprint.store.port import Fields, HoldsAll, Payload, Point, Scored, Store, Where
 from imprint.store.records import chunk_text, read_published, read_run_mark
 from imprint.values import ChunkView, Hit
 
@@ -22,7 +22,7 @@ _GONE = -1
 class PublishedView:
     """The `IndexView` of one search. It keeps what it gave, and a channel cannot add to that."""
 
-    __slots__ = ("_given", "_published", "_refused", "_store", "_where")
+    __slots__ = ("_counts", "_given", "_held", "_payloads", "_published", "_refused", "_store", "_where")
 
     def __init__(self, store: Store, where: Where) -> None:
         self._store = store
@@ -30,6 +30,9 @@ class PublishedView:
         self._published: dict[str, int | None] = {}
         self._given: set[str] = set()
         self._refused: set[str] = set()
+        self._counts: dict[str | None, int] = {}
+        self._held: dict[tuple[str, int], tuple[str, ...]] = {}
+        self._payloads: dict[str, Payload] = {}
 
     @property
     def given(self) -> frozenset[str]:
@@ -42,11 +45,42 @@ class PublishedView:
     def ranked_text(self, text: str, limit: int) -> list[Hit]:
         return self._published_only(lambda count: self._store.chunks.ranked_text(text, self._where, count), limit)
 
+    def count(self, text: str | None = None) -> int:
+        if text not in self._counts:
+            where = self._where if text is None else self._holding(text)
+            self._counts[text] = self._store.chunks.count(where)
+        return self._counts[text]
+
+    def holding(self, text: str, limit: int) -> list[str]:
+        wanted = max(0, min(limit, MAX_CANDIDATES))
+        if (text, wanted) not in self._held:
+            self._held[text, wanted] = tuple(self._scroll(self._holding(text), wanted))
+        return list(self._held[text, wanted])
+
     def read(self, ids: Sequence[str]) -> list[ChunkView]:
+        ids = list(ids)
         strangers = [identifier for identifier in ids if identifier not in self._given]
         if strangers:
             raise LookupError(f"the view did not give the hit {strangers[0]!r:.80}")
-        return [_chunk(point) for point in self._store.chunks.retrieve(ids, _VIEW)]
+        unread = [identifier for identifier in ids if identifier not in self._payloads]
+        self._payloads |= {point.id: point.payload for point in self._store.chunks.retrieve(unread, _VIEW)}
+        # values of its own for each channel, since one could change what it got
+        return [_chunk(identifier, self._payloads[identifier]) for identifier in ids if identifier in self._payloads]
+
+    def _holding(self, text: str) -> Where:
+        return Where((*self._where.must, HoldsAll("text", text)), self._where.must_not)
+
+    def _scroll(self, where: Where, wanted: int) -> list[str]:
+        """The first published chunks in order of ID."""
+        found: list[str] = []
+        if wanted:
+            for points in self._store.chunks.scroll(where, _PLACE, batch=wanted):
+                published = self._sift_points(points)
+                found += [point.id for point in points if point.id in published]
+                if len(found) >= wanted:
+                    break
+        self._given.update(found[:wanted])
+        return found[:wanted]
 
     def _published_only(self, fetch: Callable[[int], list[Scored]], limit: int) -> list[Hit]:
         wanted = count = max(0, min(limit, MAX_CANDIDATES))
@@ -62,9 +96,12 @@ class PublishedView:
     def _sift(self, ids: Sequence[str]) -> set[str]:
         """The IDs of published chunks; every other is remembered as refused."""
         unknown = [identifier for identifier in ids if identifier not in self._given | self._refused]
-        points = self._store.chunks.retrieve(unknown, _PLACE)
-        self._learn({point.payload["source_key"] for point in points} - self._published.keys())
         published = {identifier for identifier in ids if identifier in self._given}
+        return published | self._sift_points(self._store.chunks.retrieve(unknown, _PLACE))
+
+    def _sift_points(self, points: Sequence[Point]) -> set[str]:
+        self._learn({point.payload["source_key"] for point in points} - self._published.keys())
+        published: set[str] = set()
         for point in points:
             key, generation = point.payload["source_key"], point.payload["generation"]
             if self._published[key] is None:
@@ -85,6 +122,5 @@ class PublishedView:
             raise IntegrityError("the index holds chunks of a source that it has no record of", "run `imprint repair`")
 
 
-def _chunk(point: Point) -> ChunkView:
-    payload = point.payload
-    return ChunkView(point.id, chunk_text(payload), payload["label"], payload["source"], payload["project"])
+def _chunk(identifier: str, payload: Payload) -> ChunkView:
+    return ChunkView(identifier, chunk_text(payload), payload["label"], payload["source"], payload["project"])

@@ -151,7 +151,10 @@ def test_a_hostile_channel_leaks_nothing_across_projects(
     assert "south" not in said.out + said.err.replace(str(gardens.docs), "")
 
 
-def test_a_channel_reads_what_the_view_gave_it_and_needs_no_more(gardens: Imprint, installed) -> None:
+def test_a_channel_reads_what_the_view_gave_it_and_needs_no_more(
+    gardens: Imprint, installed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IMPRINT_SEARCH_BOOST_PATH", "0")
     body = (
         "seen = view.read([hit.id for hit in hits])\n"
         "assert {chunk.project for chunk in seen} == {'north'}, seen\n"
@@ -211,6 +214,7 @@ def test_a_faulty_fusion_fails_the_search_with_its_name(
 def test_a_fusion_may_drop_hits_and_order_them_by_its_own_scores(
     gardens: Imprint, installed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("IMPRINT_SEARCH_BOOST_PATH", "0")
     body = "return [Hit(hit.id, float(place)) for place, hit in enumerate(hits[:3])]"
     installed("acme", {"fuse": {"upside-down": FUSION.replace("{body}", indented(body))}})
     usual = [result["id"] for result in gardens.json("search", "roses", "--mode", "lexical")["results"]]

@@ -6,6 +6,7 @@ import pytest
 
 from imprint.errors import UsageError
 from imprint.search.request import Request
+from imprint.search.terms import Terms, choose_terms
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,10 @@ from imprint.search.request import Request
         ({"text": "x", "limit": 0}, "the limit 0 is not from 1 to 50"),
         ({"text": "x", "limit": 51}, "the limit 51 is not from 1 to 50"),
         ({"text": "x", "offset": -1}, "the offset -1 is not from 0 to 255"),
+        ({"text": "x", "paths": ("",)}, "the path glob has 0 characters"),
+        ({"text": "x", "paths": ("x" * 1001,)}, "the path glob has 1,001 characters"),
+        ({"text": "x", "paths": ("\ud800",)}, "not valid Unicode"),
+        ({"text": "x", "paths": ("x",) * 51}, "there are 51 path globs"),
         ({"text": "x", "offset": 256}, "the offset 256 is not from 0 to 255"),
     ],
 )
@@ -28,7 +33,27 @@ def test_what_has_no_meaning_is_refused(options: dict[str, object], what: str) -
         Request(**options)  # type: ignore[arg-type]
 
 
-def test_terms_are_the_first_twelve_distinct_words_in_lower_case() -> None:
-    assert Request("Rose ROSE ros\u00e9, x_1").terms == ("rose", "ros\u00e9", "x_1")
-    assert Request(" ".join(f"w{number}" for number in range(20))).terms == tuple(f"w{number}" for number in range(12))
-    assert Request("!!! ...").terms == ()
+def test_twelve_words_are_all_terms_and_are_not_counted() -> None:
+    def count(word: str) -> int:
+        raise AssertionError(f"{word} was counted")
+
+    words = tuple(f"w{number}" for number in range(12))
+    assert choose_terms(words, count, explain=False) == Terms(words)
+    assert choose_terms((), count, explain=False) == Terms(())
+
+
+def test_of_more_words_the_rarest_are_kept_in_order_and_those_that_nothing_holds_come_last() -> None:
+    counts = {f"w{number}": [5, 0, 9, 3][number % 4] for number in range(16)}
+    terms = choose_terms(tuple(counts), counts.__getitem__, explain=False)
+    assert terms.kept == tuple(word for word, count in counts.items() if count)
+    assert terms.dropped == terms.unknown == ("w1", "w5", "w9", "w13")
+    counts["w1"] = counts["w5"] = 1
+    terms = choose_terms(tuple(counts), counts.__getitem__, explain=False)
+    assert terms.dropped == ("w9", "w10", "w13", "w14")  # nothing holds two of them; of four 9s the later ones go
+    assert terms.unknown == ("w9", "w13")
+
+
+def test_a_search_that_explains_itself_counts_every_word() -> None:
+    assert choose_terms(("a", "b"), {"a": 3, "b": 0}.__getitem__, explain=True) == Terms(
+        ("a", "b"), (), {"a": 3, "b": 0}
+    )

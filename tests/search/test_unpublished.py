@@ -11,6 +11,7 @@ from prepared_sources import opened
 from imprint.errors import IntegrityError
 from imprint.home import Home
 from imprint.identity import chunk_point
+from imprint.search.boosts import Lifted
 from imprint.search.results import assemble
 from imprint.search.view import PublishedView
 from imprint.store.port import ALL_FIELDS, EVERYWHERE, Point, Store, Where
@@ -104,9 +105,9 @@ def test_what_was_lost_between_ranking_and_reading_is_an_integrity_error(garden:
     store = open_store_of(garden)
     chunk = some_chunk(store)
     with pytest.raises(IntegrityError, match="imprint repair"):
-        assemble(store, [Hit("00000000-0000-0000-0000-000000000000", 1.0)], [], verify=False)
+        assemble(store, [Lifted(Hit("00000000-0000-0000-0000-000000000000", 1.0))], [], verify=False)
     points = [point.id for batch in store.sources.scroll(EVERYWHERE, ALL_FIELDS) for point in batch]
     store.sources.delete(points)
     with pytest.raises(IntegrityError, match="imprint repair"):
-        assemble(store, [Hit(chunk.id, 1.0)], [], verify=False)
+        assemble(store, [Lifted(Hit(chunk.id, 1.0))], [], verify=False)
     store.close()

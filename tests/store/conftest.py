@@ -17,7 +17,7 @@ from sparse_copy import copy_sparse
 from imprint.store.client import ClientStore
 from imprint.store.edge import EdgeStore
 from imprint.store.port import Store
-from imprint.words import count_words, parts
+from imprint.words import count_words, word_parts
 
 _PART = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z]?[^\W_A-Z]+")
 
@@ -34,7 +34,7 @@ _check_other_match = payload_filters.check_match
 def _check_match(condition: models.Match, value: Any) -> bool:
     if not isinstance(condition, models.MatchText):
         return _check_other_match(condition, value)
-    asked = parts(condition.text)
+    asked = word_parts(condition.text)
     return isinstance(value, str) and bool(asked) and set(asked) <= set(count_words(value))
 
 
