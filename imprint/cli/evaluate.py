@@ -121,13 +121,14 @@ def _plan(
     seed: int,
 ) -> Plan:
     from imprint.evaluation.bootstrap import Resampling
+    from imprint.evaluation.dataset import counted
     from imprint.evaluation.run import Plan
     from imprint.evaluation.variants import variants
 
     compared = variants(specs, mode, channels, settings, lexical_only=lexical_only)
 
     def watched(questions: Sequence[Question]) -> Iterator[Question]:
-        globals_.note(f"asking {len(questions):,} questions in {len(compared)} ways")
+        globals_.note(f"asking {counted(len(questions), 'question')} in {counted(len(compared), 'way')}")
         with _shown(globals_, questions) as shown:
             yield from shown
 

@@ -7,7 +7,9 @@ import re
 import pytest
 from command_line import Imprint
 
-HEAVY = re.compile(r"\b(onnxruntime|qdrant_edge|qdrant_client|numpy|rich|pluggy|tomlkit|imprint_\w+|fake_\w+)\b")
+HEAVY = re.compile(
+    r"\b(onnxruntime|qdrant_edge|qdrant_client|numpy|rich|pluggy|tomlkit|ir_measures|imprint_\w+|fake_\w+)\b"
+)
 FAKE = "import click\n\n\n@hookimpl\ndef imprint_commands():\n    return [click.Command('x')]\n"
 
 
@@ -20,7 +22,9 @@ def imported(imprint: Imprint, *line: str) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("line", [("--help",), ("--version",), ("search", "--help"), ("ingest", "--help")])
+@pytest.mark.parametrize(
+    "line", [("--help",), ("--version",), ("search", "--help"), ("ingest", "--help"), ("eval", "--help")]
+)
 def test_help_and_version_import_nothing_heavy(imprint: Imprint, installed, line: tuple[str, ...]) -> None:
     for number in range(30):
         installed(f"fake-{number}", {"extract": {f"extra{number}": FAKE}, "commands": {f"shout{number}": FAKE}})
