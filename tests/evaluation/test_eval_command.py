@@ -296,3 +296,12 @@ def test_one_s_own_index_takes_no_index_folder_and_must_exist(imprint: Imprint) 
     assert "leave --index and --lexical-only out" in imprint("eval", path, "--index", imprint.folder / "x", code=2).err
     assert "nothing is indexed yet" in imprint("eval", path, "--mode", "lexical", code=1).err
     assert "does not exist" in imprint("eval", imprint.folder / "nonesuch", code=2).err
+
+
+def test_where_the_system_does_not_say_there_is_no_figure_of_memory(
+    roses: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "peak memory" in roses("--mode", "lexical").out
+    monkeypatch.setitem(sys.modules, "resource", None)  # as on Windows
+    assert "peak memory" not in roses("--mode", "lexical").out
+    assert roses.json("--mode", "lexical")["origin"]["peak_memory"] is None
