@@ -138,8 +138,9 @@ def _facts(evaluation: Evaluation) -> Iterator[tuple[str, str]]:
     yield "Documents", f"{index['documents']:,} in {index['chunks']:,} chunks"
     for name, sha256 in dataset.sha256.items():
         yield f"sha256 of {name}", sha256
-    if model := origin["model"]:
-        yield "Model", f"{model['name']}, {model['dimensions']} dimensions, sha256 {model['revision']}"
+    model = origin["model"]
+    more = f", {model['dimensions']} dimensions, sha256 {model['revision']}" if model else ""
+    yield "Model", f"{index['model'] or 'none'}{more}"
     for figures in evaluation.comparison.figures:
         variant = figures.variant
         given = "".join(f", {key} = {text}" for key, text in variant.texts.items())

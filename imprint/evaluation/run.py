@@ -103,7 +103,8 @@ def _evaluate(
         warnings = (*warnings, f"intervals of so few as {few} are rough")
     status = engine.status()
     has_model = any(variant.needs_vectors for variant in plan.variants)
-    counts = {"documents": status["sources"], "chunks": status["chunks"], "workspace": status["workspace"]}
+    counts = {name: status[name] for name in ("chunks", "workspace", "model")}
+    counts["documents"] = status["sources"]
     origin = {
         "model": model_of(engine.plugins) if has_model else None,
         "peak_memory": peak_memory(),

@@ -16,11 +16,10 @@ _WIDEST = 32
 def table(evaluation: Evaluation) -> Iterator[str]:
     """The figures, their differences to the baseline, and the kinds of questions; foreign text is not yet escaped."""
     dataset, comparison = evaluation.dataset, evaluation.comparison
-    model = evaluation.origin["model"]
     yield (
         f"{dataset.name}, split {dataset.split} ({evaluation.purpose}): {len(comparison.measured):,} questions,"
         f" {dataset.judgments:,} judgments, {evaluation.index['documents']:,} documents in"
-        f" {evaluation.index['chunks']:,} chunks, model {model['name'] if model else 'none'}"
+        f" {evaluation.index['chunks']:,} chunks, model {evaluation.index['model'] or 'none'}"
     )
     yield ""
     yield from _rows([_HEADER, *(_figures(figures) for figures in comparison.figures)])

@@ -13,6 +13,7 @@ from typing import get_args
 
 from imprint.dispatch import Plugins
 from imprint.errors import UsageError
+from imprint.search.boosts import Boosts
 from imprint.search.rank import fuse
 from imprint.search.request import MAX_CANDIDATES, Mode, Request
 from imprint.search.searcher import channels_of, fusion_of
@@ -110,6 +111,7 @@ def _variant(name: str, members: Mapping[str, str], base: Mapping[str, str], set
     names = tuple(channel.plugin.name for channel in described)
     if not names:
         raise UsageError(f"{where} has no channel", "name some, as channels=semantic,bm25")
+    Boosts.of(plugins.settings)
     # a fusion reads its settings when it is called: what it refuses is refused now
     fuse(fusion, Query(_PROBE, (_PROBE,), MAX_CANDIDATES, tuple), dict.fromkeys(names, ()), plugins.settings)
     return Variant(

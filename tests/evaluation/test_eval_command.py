@@ -49,7 +49,7 @@ def test_the_figures_of_a_known_ranking(roses: Any) -> None:
         "name": "roses", "split": "qrels", "purpose": "development", "questions": 2, "questions_measured": 2,
         "judgments": 2, "questions_left_out": 0, "unknown_documents": 0, "sha256": None,
     }  # fmt: skip
-    assert (report["index"]["documents"], report["index"]["chunks"]) == (3, 3)
+    assert (report["index"]["documents"], report["index"]["chunks"], report["index"]["model"]) == (3, 3, "toy")
     assert [item["settings"]["lexical"]["top"] for item in report["questions"]] == [["a"], []]
     assert report["complete"]
 

@@ -79,6 +79,7 @@ def test_the_mode_of_the_command_holds_for_specs_that_name_none(settings_of: Any
         ("a: rrf.constant=many", "rrf.constant = 'many' is not a whole number"),
         ("a: rrf.constant=-1", "rrf.constant = -1 is less than 0"),
         ("a: rrf.weights=bm25=lots", 'rrf.weights holds "bm25=lots"'),
+        ("a: search.boost.phrase=inf", "search.boost.phrase = inf is no finite number"),
         ("a: chunk.max_tokens=100", "chunk.max_tokens would change the index"),
         ("a: store.url=http://x", "store.url would change the index"),
         ("a: plugins.disabled=credentials", "plugins.disabled would change the index"),
