@@ -177,7 +177,7 @@ def imprint_rank(query: Query, view: IndexView, settings: SettingsView) -> Seque
     """Rank the chunks of the view for a query, best first.
 
     When: once a search. Who: every channel that the mode or ``--channels`` names; the channel's name is the plugin's.
-    The view is already inside the workspace, project and filters.
+    The view is already inside the workspace, project and filters. ``parts`` of a hit are shown by ``--explain``.
     Errors: any exception fails the search with the channel's name; a channel is never silently left out.
     The kernel checks: at most ``query.limit`` hits, each from this view and once, finite scores in falling order.
     """
@@ -192,7 +192,7 @@ def imprint_fuse(  # type: ignore[empty-body]
     When: once a search, also with a single channel. Who: the plugin that ``search.fusion`` names, alone. ``rankings``
     maps each channel's name to its hits, best first. Return hits with the fused score, higher is better.
     The kernel checks: every ID is one of the rankings' and appears once; scores are finite. It orders equal scores
-    by a fixed rule.
+    by a fixed rule, and adds the boosts of ``search.boost`` for what stands to the letter.
     """
 
 
