@@ -16,7 +16,7 @@ from imprint.search.rank import Channel, describe, fuse, rank
 from imprint.search.request import MAX_CANDIDATES, Request
 from imprint.search.results import Result, assemble
 from imprint.search.scope import scope_of
-from imprint.search.terms import Terms, choose_terms
+from imprint.search.terms import AskedTerms, Terms
 from imprint.search.view import PublishedView
 from imprint.settings import Settings
 from imprint.store.gate import Gate
@@ -100,14 +100,14 @@ class _Asked:
         """Ask the channels, fuse what they say, and lift what stands to the letter; ``wanted`` is how many of the hits
         must be in their final order, None for all.
         """
-        text = self.request.text
-        terms = choose_terms(self.request.words, view.count, explain=self.request.explain)
-        query = Query(text, terms.kept, MAX_CANDIDATES, self.vector)
+        text, words = self.request.text, self.request.words
+        terms = AskedTerms(words, view.count, explain=self.request.explain)
+        query = Query(text, terms, MAX_CANDIDATES, self.vector)
         rankings = [(channel, rank(channel, query, view, self.settings)) for channel in self.channels]
         lists = {channel.plugin.name: hits for channel, hits in rankings}
         fused = fuse(self.fusion, query, lists, self.settings)
         wanted = len(fused) if wanted is None else wanted
-        return _Ranked(rankings, boost(fused, Wording(text, terms.kept), self.boosts, view, wanted), terms)
+        return _Ranked(rankings, boost(fused, Wording(text, words), self.boosts, view, wanted), terms.told)
 
 
 def _asked(request: Request, plugins: Plugins, store: Store, vector: Callable[[], Sequence[float]]) -> _Asked:

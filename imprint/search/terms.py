@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import overload
 
 from imprint.search.request import MAX_TERMS
 
@@ -37,3 +39,36 @@ def choose_terms(words: Sequence[str], count: Callable[[str], int], *, explain: 
     return Terms(
         tuple(word for word in words if word in kept), tuple(word for word in words if word not in kept), counts
     )
+
+
+class AskedTerms(Sequence[str]):
+    """The terms of a query for channels, chosen when one first looks at them: many never do, and to count the words of
+    a long query takes longer than they do.
+    """
+
+    def __init__(self, words: Sequence[str], count: Callable[[str], int], *, explain: bool) -> None:
+        self._words = words
+        self._count = count
+        self._explain = explain
+
+    @cached_property
+    def chosen(self) -> Terms:
+        return choose_terms(self._words, self._count, explain=self._explain)
+
+    @property
+    def told(self) -> Terms:
+        """What there is to tell of them: all words, when nobody looked and nothing is to be explained."""
+        is_chosen = self._explain or "chosen" in self.__dict__
+        return self.chosen if is_chosen else Terms(tuple(self._words))
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        return self.chosen.kept[index]
+
+    def __len__(self) -> int:
+        return len(self.chosen.kept)

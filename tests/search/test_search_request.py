@@ -6,7 +6,7 @@ import pytest
 
 from imprint.errors import UsageError
 from imprint.search.request import Request
-from imprint.search.terms import Terms, choose_terms
+from imprint.search.terms import AskedTerms, Terms, choose_terms
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,20 @@ def test_a_search_that_explains_itself_counts_every_word() -> None:
     assert choose_terms(("a", "b"), {"a": 3, "b": 0}.__getitem__, explain=True) == Terms(
         ("a", "b"), (), {"a": 3, "b": 0}
     )
+
+
+def test_the_words_of_a_long_query_are_counted_once_and_only_when_a_channel_looks_at_its_terms() -> None:
+    counted: list[str] = []
+
+    def count(word: str) -> int:
+        counted.append(word)
+        return len(counted)
+
+    words = tuple(f"w{number}" for number in range(20))
+    terms = AskedTerms(words, count, explain=False)
+    assert terms.told == Terms(words)
+    assert counted == []
+    assert " ".join(terms) == " ".join(words[:12])
+    assert (len(terms), terms[0], terms[-1:]) == (12, "w0", ("w11",))
+    assert counted == list(words)
+    assert terms.told.dropped == words[12:]
