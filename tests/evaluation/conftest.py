@@ -46,6 +46,15 @@ def beir(imprint: Imprint) -> Beir:
 
 
 @pytest.fixture
+def projects(imprint: Imprint) -> Imprint:
+    """An index of two projects, ``north`` and ``south``."""
+    for project in ("north", "south"):
+        imprint.write(f"{project}/peonies.md", f"Peonies of the {project} bloom.\n")
+        imprint.json("ingest", imprint.docs / project)
+    return imprint
+
+
+@pytest.fixture
 def roses(beir: Beir) -> Beir:
     """Two questions: words find the answer of the first and nothing at all for the second."""
     return beir.fill(

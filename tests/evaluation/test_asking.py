@@ -52,6 +52,7 @@ def test_a_chunk_of_another_project_is_a_leak(settings_of: Any) -> None:
     recorded = {"a": ["north"], "b": ["south"]}
     found = asked(settings_of, [("a", "north"), ("b", "south"), ("a", "north")], ("north",), recorded)
     assert (found.ranked, found.leaked) == (3, 1)
+    assert asked(settings_of, [("a", "south")], ("north",), {"a": ["north", "south"]}).leaked == 1
     assert asked(settings_of, [("b", "south")], (), recorded).leaked == 0
 
 

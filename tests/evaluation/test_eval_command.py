@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from math import log2
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 from command_line import Imprint
+from judged_questions import QUESTIONS, judged
 
 CTRL_C = """
 @hookimpl
@@ -104,6 +104,13 @@ def test_a_second_run_indexes_nothing_and_a_changed_corpus_only_its_changes(rose
     report = roses.json("--mode", "lexical")
     assert (last_run()["unchanged"], last_run()["replaced"], last_run()["pruned"]) == (1, 1, 1)
     assert means(report, "lexical")["nDCG@10"] == 1  # the title is found
+
+
+def test_a_corpus_that_lost_most_of_its_documents_keeps_none_of_them(beir: Any) -> None:
+    many = {f"{number}": f"Peony number {number}." for number in range(30)}
+    assert beir.fill(many, {"q": "peony"}, [("q", "1", 1)]).json("--mode", "lexical")["index"]["documents"] == 30
+    beir.write("corpus.jsonl", [{"_id": "1", "text": "Peony number 1."}])
+    assert beir.json("--mode", "lexical")["index"]["documents"] == 1
 
 
 def test_a_data_set_does_not_touch_the_index_of_the_user(roses: Any, imprint: Imprint) -> None:
@@ -243,33 +250,8 @@ def test_a_code_corpus_is_chunked_as_code(beir: Any) -> None:
     assert status["by_type"] == {"code": 1}
 
 
-def judged(imprint: Imprint, *rows: Any) -> Path:
-    path = imprint.folder / "questions.jsonl"
-    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    return path
-
-
-@pytest.fixture
-def projects(imprint: Imprint) -> Imprint:
-    """Two projects that tell of the same."""
-    for project in ("north", "south"):
-        imprint.write(f"{project}/peonies.md", f"Peonies of the {project} bloom.\n")
-        imprint.json("ingest", imprint.docs / project)
-    return imprint
-
-
 def test_questions_about_one_s_own_index_leave_it_as_it_is(projects: Imprint) -> None:
-    path = judged(
-        projects,
-        {"question": "peonies", "kind": "same terms", "sources": ["south/peonies.md"], "project": "south"},
-        {
-            "question": "peonies of the north",
-            "kind": "paraphrase",
-            "sources": [{"source": "north/peonies.md", "grade": 2}],
-        },
-        {"question": "lawnmower", "kind": "missing fact", "nothing": True},
-        {"question": "bloom", "kind": "missing fact", "nothing": True},
-    )
+    path = judged(projects, *QUESTIONS)
     before = projects.json("status")["last_run"]
     report = projects.json("eval", path, "--mode", "lexical")
     assert projects.json("status")["last_run"] == before
@@ -283,6 +265,14 @@ def test_questions_about_one_s_own_index_leave_it_as_it_is(projects: Imprint) ->
     unmeasured = report["questions"][2]
     assert unmeasured["nothing"]
     assert unmeasured["settings"]["lexical"]["nDCG@10"] is None
+
+
+def test_the_table_tells_leaks_and_kinds(projects: Imprint) -> None:
+    out = projects("eval", judged(projects, *QUESTIONS), "--mode", "lexical").out
+    rows = [line.split() for line in out.splitlines()]
+    assert next(row for row in rows if row[:1] == ["lexical"])[-2:] == ["0.0", "%"]
+    assert ["same", "terms", "1", "1.000"] in rows
+    assert ["paraphrase", "1", "1.000"] in rows
 
 
 def test_without_a_filter_there_is_no_figure_of_leaks(projects: Imprint) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from command_line import Imprint
+from judged_questions import QUESTIONS, judged
 
 from imprint.evaluation.bootstrap import Interval
 from imprint.evaluation.charts import gains, latency, quality
@@ -77,6 +79,15 @@ def test_one_way_alone_shows_its_worst_questions(roses: Any) -> None:
     assert page.text.index("q2: wheelbarrow") < page.text.index("q1: peonies")
     assert "Nothing was found." in page.text
     assert "Differences" not in page.text
+
+
+def test_one_s_own_index_shows_kinds_leaks_and_what_has_no_answer(projects: Imprint) -> None:
+    file = projects.folder / "report.html"
+    projects("eval", judged(projects, *QUESTIONS), "--mode", "lexical", "--html", file)
+    page = Page(file.read_text("utf-8"))
+    for text in ("nDCG@10 by kind of question", "same terms", "lexical: 50.0 %", "0.0 %"):
+        assert text in page.text
+    assert "the north (paraphrase)" in page.text
 
 
 def test_hostile_texts_are_shown_and_do_nothing(beir: Any) -> None:
