@@ -90,12 +90,15 @@ class Plugins:
         self.settings = settings
         self._installed = entry_points()
         self._loaded: dict[str, list[Plugin]] = {}
+        self._some: dict[tuple[str, ...], list[Plugin]] = {}
         self.unusable: list[Unusable] = []
 
     def stage(self, stage: str, only: Sequence[str] | None = None) -> list[Plugin]:
-        """The plugins of a stage, loaded when first asked; ``only`` loads no others and is not remembered."""
+        """The plugins of a stage, loaded when first asked; ``only`` loads no others."""
         if stage in self._loaded:
             return [plugin for plugin in self._loaded[stage] if only is None or plugin.name in only]
+        if only is not None and (stage, *only) in self._some:
+            return list(self._some[stage, *only])
         order = f"plugins.order.{stage}"
         found, doubled = discover(
             stage, self.settings.names(order) if order in self.settings.declared else (), self._installed
@@ -112,6 +115,8 @@ class Plugins:
                 self._note([loaded])
         if only is None:
             self._loaded[stage] = plugins
+        else:  # a search asks for the same few each time, and to find them reads the metadata of what is installed
+            self._some[stage, *only] = list(plugins)
         return plugins
 
     @property

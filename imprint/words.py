@@ -50,19 +50,26 @@ class WordCounter:
     """Counts a few terms in many texts, as `count_words` does: most words of a text are none of them."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._asked = frozenset(chain.from_iterable(word_parts(word) for word in words))
-        self._of_run: dict[str, tuple[str, ...]] = {}
+        self._asked_of = _AskedOf(frozenset(chain.from_iterable(word_parts(word) for word in words)))
 
     def count(self, text: str) -> Counter[str]:
         """How often each part of the words stands in the text."""
         counts: Counter[str] = Counter()
-        for run in _RUN.findall(text):
-            terms = self._of_run.get(run)
-            if terms is None:
-                terms = self._of_run[run] = tuple(term for term in _terms(run) if term in self._asked)
+        for terms in filter(None, map(self._asked_of.__getitem__, _RUN.findall(text))):
             for term in terms:
                 counts[term] += 1
         return counts
+
+
+class _AskedOf(dict[str, tuple[str, ...]]):
+    """Which of the asked terms a word has."""
+
+    def __init__(self, asked: frozenset[str]) -> None:
+        self._asked = asked
+
+    def __missing__(self, run: str) -> tuple[str, ...]:
+        terms = self[run] = tuple(term for term in _terms(run) if term in self._asked)
+        return terms
 
 
 def flattened(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from sys import float_info
 from typing import Any, get_args
@@ -89,10 +90,15 @@ def _parts(plugin: Plugin, hook: str, hit: Hit) -> tuple[tuple[str, float], ...]
         if type(part) is not tuple or len(part) != 2:
             raise plugin.error(f"{hook} returned a part of a score that is no pair of a name and a number")
         name, number = part
-        if type(name) is not str or not _PART_NAME.fullmatch(name) or not _is_finite(number):
+        if type(name) is not str or not _is_part_name(name) or not _is_finite(number):
             raise plugin.error(f"{hook} returned a part of a score that is no pair of a name and a number")
         parts.append((name, float(number)))
     return tuple(parts)
+
+
+@lru_cache(256)
+def _is_part_name(name: str) -> bool:
+    return _PART_NAME.fullmatch(name) is not None
 
 
 def _is_finite(number: Any) -> bool:
