@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from imprint.names import excluded_file, excluded_folder
     from imprint.packing import Cut, pack
     from imprint.values import (
+        Analyzed,
         ChannelInfo,
+        ChannelKind,
         ChunkView,
         Document,
         Extracted,
@@ -57,7 +59,9 @@ _HOMES = {
     "imprint.names": ("excluded_file", "excluded_folder"),
     "imprint.packing": ("Cut", "pack"),
     "imprint.values": (
+        "Analyzed",
         "ChannelInfo",
+        "ChannelKind",
         "ChunkView",
         "Document",
         "Extracted",
@@ -82,7 +86,9 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Analyzed",
     "ChannelInfo",
+    "ChannelKind",
     "ChunkView",
     "Cut",
     "Document",

@@ -18,9 +18,10 @@ STOCK_ORDER: Mapping[str, Sequence[str]] = {
     "extract": ("pdf", "html", "json", "text"),
     "redact": ("credentials",),
     "chunk": ("markdown", "code", "segments", "prose"),
+    "analyze": ("snowball",),
     "embed": ("bge-small-en-v1.5", "all-MiniLM-L6-v2", "onnx-folder"),
     "rank": ("semantic", "bm25", "lexical", "verbatim"),
-    "fuse": ("rrf",),
+    "fuse": ("adaptive", "rrf"),
     "commands": (),
 }
 """The order among the stock plugins of a stage: the specific before the general. Others come before them, by name."""

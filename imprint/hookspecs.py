@@ -11,9 +11,9 @@ the store, writes no file of Imprint's, and decides no deletion. Therefore:
 - a hook takes only the arguments that it names: leave out the ones that you do not need.
 
 A plugin is a module or an object with functions marked ``@imprint.hookimpl``, named in the entry-point group of its
-stage: ``imprint.scan``, ``imprint.extract``, ``imprint.redact``, ``imprint.chunk``, ``imprint.embed``,
-``imprint.rank``, ``imprint.fuse`` or ``imprint.commands``. A command loads only the groups that it needs. The entry
-point's name is the plugin's name. Plugins of one stage are asked in the order of the setting
+stage: ``imprint.scan``, ``imprint.extract``, ``imprint.redact``, ``imprint.chunk``, ``imprint.analyze``,
+``imprint.embed``, ``imprint.rank``, ``imprint.fuse`` or ``imprint.commands``. A command loads only the groups that it
+needs. The entry point's name is the plugin's name. Plugins of one stage are asked in the order of the setting
 ``plugins.order.STAGE``; then come those that are not stock, by name; then the stock ones in the stock order of the
 stage.
 """
@@ -25,7 +25,9 @@ from typing import TYPE_CHECKING
 
 from imprint.markers import hookspec
 from imprint.values import (
+    Analyzed,
     ChannelInfo,
+    ChannelKind,
     Document,
     Extracted,
     FileEntry,
@@ -168,6 +170,28 @@ def imprint_embed(texts: Sequence[str], role: Role, settings: SettingsView) -> V
 
 
 @hookspec
+def imprint_analyze(text: str, kind: str, settings: SettingsView) -> Analyzed:  # type: ignore[empty-body]
+    """Give the index terms of a chunk and its natural language.
+
+    When: for every chunk, with what precedes its text in the index (headings, a signature), after redaction. Who: the
+    analyzer that ``search.analyzer`` names, alone. ``kind`` is the document's, as ``code``.
+    Errors: any exception fails the source. The kernel checks the terms and has the redactors see them.
+    """
+
+
+@hookspec
+def imprint_analyze_query(  # type: ignore[empty-body]
+    text: str, languages: Sequence[str], settings: SettingsView
+) -> Sequence[str]:
+    """Give the index terms of a query.
+
+    When: once a search, if a channel asks. ``languages`` are those of the chunks that the search may find, the
+    commonest first: a query is too short to tell its own. Who and errors: as `imprint_analyze`; an exception fails
+    the search.
+    """
+
+
+@hookspec
 def imprint_channel(settings: SettingsView) -> ChannelInfo:  # type: ignore[empty-body]
     """Say what the channel is. When: once a search. Who: every plugin of the rank stage that is configured."""
 
@@ -185,12 +209,17 @@ def imprint_rank(query: Query, view: IndexView, settings: SettingsView) -> Seque
 
 @hookspec
 def imprint_fuse(  # type: ignore[empty-body]
-    query: Query, rankings: Mapping[str, Sequence[Hit]], settings: SettingsView
+    query: Query,
+    rankings: Mapping[str, Sequence[Hit]],
+    kinds: Mapping[str, ChannelKind],
+    view: IndexView,
+    settings: SettingsView,
 ) -> Sequence[Hit]:
     """Make one ranked list of the channels' lists.
 
     When: once a search, also with a single channel. Who: the plugin that ``search.fusion`` names, alone. ``rankings``
-    maps each channel's name to its hits, best first. Return hits with the fused score, higher is better.
+    maps each channel's name to its hits, best first, and ``kinds`` to what it ranks by; ``view`` reads them. Return
+    hits with the fused score, higher is better.
     The kernel checks: every ID is one of the rankings' and appears once; scores are finite. It orders equal scores
     by a fixed rule, and adds the boosts of ``search.boost`` for what stands to the letter.
     """
@@ -211,6 +240,7 @@ STAGES: Mapping[str, Sequence[str]] = {
     "redact": ("imprint_redact",),
     "chunk": ("imprint_chunk",),
     "embed": ("imprint_model", "imprint_tokens", "imprint_embed"),
+    "analyze": ("imprint_analyze", "imprint_analyze_query"),
     "rank": ("imprint_channel", "imprint_rank"),
     "fuse": ("imprint_fuse",),
     "commands": ("imprint_commands",),

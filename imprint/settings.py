@@ -24,6 +24,9 @@ KERNEL_SETTINGS = (
     Setting("chunk.max_tokens", 230, "most tokens of a chunk; the model's own limit applies as well", minimum=16),
     Setting("chunk.overlap_tokens", 0, "most tokens that a chunk repeats of the one before; 0 for none", minimum=0),
     Setting("embed.model", "bge-small-en-v1.5", "the embedder to use: the name of a plugin of the embed stage"),
+    Setting(
+        "search.analyzer", "snowball", "the plugin that makes the index terms of chunks and queries; empty for none"
+    ),
     Setting("redact.timeout_seconds", 30, "longest time that redactors may take for one text", minimum=1),
     Setting(
         "redact.allow",
@@ -34,7 +37,7 @@ KERNEL_SETTINGS = (
     Setting("search.channels.hybrid", ("semantic", "bm25"), "the channels of a hybrid search"),
     Setting("search.channels.semantic", ("semantic",), "the channels of a semantic search"),
     Setting("search.channels.lexical", ("bm25",), "the channels of a lexical search"),
-    Setting("search.fusion", "rrf", "the plugin that makes one list of the channels' lists"),
+    Setting("search.fusion", "adaptive", "the plugin that makes one list of the channels' lists"),
     Setting(
         "search.boost.identifier",
         0.1,
@@ -136,6 +139,12 @@ class Settings:
         if not isinstance(value, int):
             raise TypeError(f"{key} is not a whole number")
         return value
+
+    def real(self, key: str) -> float:
+        value = self[key]
+        if not isinstance(value, (int, float)):
+            raise TypeError(f"{key} is not a number")
+        return float(value)
 
     def flag(self, key: str) -> bool:
         return bool(self[key])

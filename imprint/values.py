@@ -154,6 +154,18 @@ class Span:
     label: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Analyzed:
+    """The index terms of a text, under which the ranked full text finds it, and the natural language it is in.
+
+    A term is any text without white space, and may stand more than once; a query finds a chunk by the terms that are
+    equal, character by character. ``language`` is a lower-case ISO 639 code, None where there is none to tell.
+    """
+
+    terms: Sequence[str]
+    language: str | None = None
+
+
 class TokenCounter(Protocol):
     """Counts text in the tokens of the model that will read it."""
 
@@ -175,7 +187,8 @@ class ModelInfo:
     """What makes two vectors comparable: the identity that a collection's dense manifest records.
 
     ``revision`` is the sha256 of the model's files. ``max_tokens`` is how many tokens a document text may have: the
-    model's window less its own marks and the document prefix.
+    model's window less its own marks and the document prefix. ``languages`` are the natural languages that it was made
+    for, by their ISO 639 codes, none for a model of all languages; vectors are comparable whatever it says of them.
     """
 
     name: str
@@ -185,6 +198,7 @@ class ModelInfo:
     max_tokens: int
     query_prefix: str = ""
     document_prefix: str = ""
+    languages: Sequence[str] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,24 +226,32 @@ class Query:
 
     ``terms`` are its distinct words as they were typed, at most 12: the rarest inside the filters. ``limit`` is how
     many candidates a channel may return (at most 256). ``vector`` embeds the text when a channel first asks for it; it
-    raises `IdentityError` on a collection without vectors.
+    raises `IdentityError` on a collection without vectors. ``index_terms`` analyzes
+    the text as the chunks of the view were; it gives none when no analyzer is in use. ``model_languages`` are those
+    that the collection's embedder was made for, none for all.
     """
 
     text: str
     terms: Sequence[str]
     limit: int
     vector: Callable[[], Sequence[float]] = field(repr=False)
+    index_terms: Callable[[], Sequence[str]] = field(default=tuple, repr=False)
+    model_languages: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkView:
-    """What a channel may read of a candidate."""
+    """What a channel or a fusion may read of a candidate. ``type`` is the kind of its text, ``language`` the natural
+    language that the analyzer told.
+    """
 
     id: str
     text: str
     label: str
     source: str
     project: str
+    type: str
+    language: str | None
 
 
 class IndexView(Protocol):
@@ -244,6 +266,10 @@ class IndexView(Protocol):
 
     def ranked_text(self, text: str, limit: int) -> list[Hit]:
         """The ``limit`` best chunks by the engine's BM25 over their text, best first."""
+        ...
+
+    def ranked_terms(self, terms: Sequence[str], limit: int) -> list[Hit]:
+        """The ``limit`` best chunks by the engine's BM25 over their index terms, best first."""
         ...
 
     def count(self, text: str | None = None) -> int:
@@ -292,6 +318,8 @@ class SettingsView(Protocol):
     def text(self, key: str) -> str: ...
 
     def number(self, key: str) -> int: ...
+
+    def real(self, key: str) -> float: ...
 
     def flag(self, key: str) -> bool: ...
 

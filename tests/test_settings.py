@@ -30,7 +30,7 @@ def test_the_environment_goes_before_the_file_and_the_file_before_the_default(tm
     settings = loaded(tmp_path, text, {"IMPRINT_EMBED_MODEL": "from-environment"})
     assert (settings.text("embed.model"), settings.source("embed.model")) == ("from-environment", "environment")
     assert (settings.number("chunk.max_tokens"), settings.source("chunk.max_tokens")) == (64, "file")
-    assert (settings.text("search.fusion"), settings.source("search.fusion")) == ("rrf", "default")
+    assert (settings.text("search.fusion"), settings.source("search.fusion")) == ("adaptive", "default")
 
 
 def test_without_a_given_environment_the_process_s_own_is_read(tmp_path, monkeypatch):

@@ -17,7 +17,10 @@ from imprint.search.boosts import Boosts
 from imprint.search.rank import fuse
 from imprint.search.request import MAX_CANDIDATES, Mode, Request
 from imprint.search.searcher import channels_of, fusion_of
+from imprint.search.view import PublishedView
 from imprint.settings import KERNEL_SETTINGS, Settings, parse
+from imprint.store.nothing import NoStore
+from imprint.store.port import EVERYWHERE
 from imprint.values import Query
 
 DEFAULTS: Sequence[Mode] = ("hybrid", "semantic", "lexical")
@@ -113,7 +116,9 @@ def _variant(name: str, members: Mapping[str, str], base: Mapping[str, str], set
         raise UsageError(f"{where} has no channel", "name some, as channels=semantic,bm25")
     Boosts.of(plugins.settings)
     # a fusion reads its settings when it is called: what it refuses is refused now
-    fuse(fusion, Query(_PROBE, (_PROBE,), MAX_CANDIDATES, tuple), dict.fromkeys(names, ()), plugins.settings)
+    query = Query(_PROBE, (_PROBE,), MAX_CANDIDATES, tuple)
+    nothing = PublishedView(NoStore(), EVERYWHERE)
+    fuse(fusion, query, [(channel, ()) for channel in described], nothing, plugins.settings)
     return Variant(
         name, mode, names, fusion.name, texts, plugins, any(channel.info.needs_vectors for channel in described)
     )

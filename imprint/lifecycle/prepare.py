@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from imprint.analysis import Analysis
 from imprint.dispatch import Plugin
 from imprint.identity import public_id, text_hash
 from imprint.lifecycle.chunk import chunk
@@ -26,7 +27,7 @@ class PreparedChunk:
     """A chunk as it will be stored. Offsets are in the source's redacted text; lines count from 1.
 
     ``context`` is what of its label, headings, pages and time its text does not say: both are searched and embedded
-    together.
+    together. ``index_terms`` are those of both, separated by spaces.
     """
 
     id: str
@@ -39,6 +40,8 @@ class PreparedChunk:
     label: str
     context: str
     place: Segment | None
+    index_terms: str = ""
+    language: str | None = None
 
     @property
     def searchable(self) -> str:
@@ -70,6 +73,7 @@ class Preparation:
 
     redaction: Redaction
     chunkers: Sequence[Plugin]
+    analysis: Analysis
     tokens: TokenCounter
     limit: int
     window: int | None
@@ -113,7 +117,14 @@ class Preparation:
             self._chunk(origin, text, breaks, position, span, label, places)
             for position, (span, label) in enumerate(zip(spans, labels, strict=True))
         ]
-        return replace(base, chunker=made.chunker.name, chunks=tuple(chunks))
+        return replace(base, chunker=made.chunker.name, chunks=tuple(self._analyzed(chunks, extracted.kind)))
+
+    def _analyzed(self, chunks: Sequence[PreparedChunk], kind: str) -> Iterator[PreparedChunk]:
+        """The chunks with their index terms, which the redactors see as well."""
+        analyzed = [self.analysis.chunk(made.searchable, kind) for made in chunks]
+        terms = self.redaction.lines([" ".join(item.terms) for item in analyzed], again=True)
+        for made, item, some in zip(chunks, analyzed, terms, strict=True):
+            yield replace(made, index_terms=some, language=item.language)
 
     def _chunk(
         self, origin: Origin, text: str, breaks: Sequence[int], position: int, span: Span, label: str, places: Places

@@ -11,7 +11,7 @@ from imprint.lifecycle.allow import allowed
 from imprint.settings import Settings
 from imprint.values import ModelInfo
 
-KERNEL_FORMAT = "3"
+KERNEL_FORMAT = "4"
 """Raised when the kernel itself would make other chunks of the same input."""
 
 
@@ -45,6 +45,7 @@ class Profiles:
         extractors: Sequence[Plugin],
         redactors: Sequence[Plugin],
         chunkers: Sequence[Plugin],
+        analyzer: Plugin | None,
         model: ModelInfo | None,
         limit: int,
     ) -> Profiles:
@@ -52,7 +53,9 @@ class Profiles:
         parts = [plugin_fingerprint(plugin, settings) for plugin in redactors]
         redaction = fingerprint([*parts, *sorted(allowed(settings))])
         vectors = f"{model.name}:{model.revision}" if model else "none"
-        rest = (KERNEL_FORMAT, redaction, vectors, str(limit), str(settings.number("chunk.overlap_tokens")))
+        analysis = plugin_fingerprint(analyzer, settings) if analyzer else "none"
+        overlap = str(settings.number("chunk.overlap_tokens"))
+        rest = (KERNEL_FORMAT, redaction, vectors, str(limit), overlap, analysis)
         return cls(redaction, _chains(settings, extractors), _chains(settings, chunkers), rest)
 
     def source(self, extractor: str | None, chunker: str | None) -> str | None:

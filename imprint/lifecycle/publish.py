@@ -183,6 +183,8 @@ def _chunk_point(prepared: Prepared, chunk: PreparedChunk, generation: int, vect
         "text": chunk.searchable,
         "body": len(chunk.searchable) - len(chunk.text),
         "text_hash": chunk.text_hash,
+        "index_terms": chunk.index_terms,
+        "language": chunk.language,
         "label": chunk.label,
         "start": chunk.start,
         "end": chunk.end,

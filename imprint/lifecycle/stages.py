@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from imprint.analysis import Analysis
 from imprint.dispatch import Plugin, Plugins
 from imprint.errors import IdentityError, ImprintError, UsageError
 from imprint.lifecycle.chunk import EmbedderTokens, PlainTokens
@@ -51,8 +52,9 @@ class Stages:
         tokens = EmbedderTokens(embedder.plugin, settings) if embedder else PlainTokens()
         model = embedder.model if embedder else None
         window = model.max_tokens if model else None
-        preparation = Preparation(Redaction(redactors, settings), chunkers, tokens, limit, window, settings)
-        profiles = Profiles.of(settings, extractors, redactors, chunkers, model, limit)
+        analysis = Analysis.load(plugins)
+        preparation = Preparation(Redaction(redactors, settings), chunkers, analysis, tokens, limit, window, settings)
+        profiles = Profiles.of(settings, extractors, redactors, chunkers, analysis.plugin, model, limit)
         return cls(plugins.stage("scan"), extractors, preparation, embedder, profiles)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -48,12 +48,20 @@ def rank(channel: Channel, query: Query, view: PublishedView, settings: Settings
     return hits
 
 
-def fuse(plugin: Plugin, query: Query, rankings: Mapping[str, Sequence[Hit]], settings: Settings) -> list[Hit]:
+def fuse(
+    plugin: Plugin,
+    query: Query,
+    ranked: Sequence[tuple[Channel, Sequence[Hit]]],
+    view: PublishedView,
+    settings: Settings,
+) -> list[Hit]:
     """One list of all channels' hits, in an order that is the same on every run.
 
     Equal scores are ordered by the hits' ranks in the channels, in the channels' order.
     """
-    answer = plugin.call("imprint_fuse", query=query, rankings=rankings, settings=settings)
+    rankings = {channel.plugin.name: hits for channel, hits in ranked}
+    kinds = {channel.plugin.name: channel.info.kind for channel, _ in ranked}
+    answer = plugin.call("imprint_fuse", query=query, rankings=rankings, kinds=kinds, view=view, settings=settings)
     allowed = {hit.id for hits in rankings.values() for hit in hits}
     hits = _checked(plugin, "imprint_fuse", answer, allowed, len(allowed))
     places = [{hit.id: place for place, hit in enumerate(hits)} for hits in rankings.values()]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from imprint.analysis import Analysis
 from imprint.dispatch import Plugin, Plugins
 from imprint.errors import IdentityError, UsageError
 from imprint.lifecycle.stages import check_identity, load_embedder
@@ -93,6 +94,8 @@ class _Asked:
     vector: Callable[[], Sequence[float]]
     channels: list[Channel]
     fusion: Plugin
+    analysis: Analysis
+    model_languages: Sequence[str]
     settings: Settings
     boosts: Boosts
 
@@ -102,10 +105,10 @@ class _Asked:
         """
         text, words = self.request.text, self.request.words
         terms = AskedTerms(words, view.count, explain=self.request.explain)
-        query = Query(text, terms, MAX_CANDIDATES, self.vector)
+        index_terms = cache(lambda: self.analysis.query(text, view.languages()))
+        query = Query(text, terms, MAX_CANDIDATES, self.vector, index_terms, self.model_languages)
         rankings = [(channel, rank(channel, query, view, self.settings)) for channel in self.channels]
-        lists = {channel.plugin.name: hits for channel, hits in rankings}
-        fused = fuse(self.fusion, query, lists, self.settings)
+        fused = fuse(self.fusion, query, rankings, view, self.settings)
         wanted = len(fused) if wanted is None else wanted
         return _Ranked(rankings, boost(fused, Wording(text, words), self.boosts, view, wanted), terms.told)
 
@@ -117,7 +120,9 @@ def _asked(request: Request, plugins: Plugins, store: Store, vector: Callable[[]
     if any(channel.info.needs_vectors for channel in channels):
         _require_vectors(store)
         vector()
-    return _Asked(request, vector, channels, fusion, plugins.settings, boosts)
+    model = read_manifest(store.sources)
+    languages = model.languages if model else ()
+    return _Asked(request, vector, channels, fusion, Analysis.load(plugins), languages, plugins.settings, boosts)
 
 
 def channels_of(request: Request, plugins: Plugins) -> list[Channel]:

@@ -15,7 +15,7 @@ from imprint.store.records import chunk_text, read_published, read_run_mark
 from imprint.values import ChunkView, Hit
 
 _PLACE = Fields(("source_key", "generation"))
-_VIEW = Fields(("text", "body", "label", "source", "project"))
+_VIEW = Fields(("text", "body", "label", "source", "project", "type", "language"))
 _GONE = -1
 
 
@@ -44,6 +44,16 @@ class PublishedView:
 
     def ranked_text(self, text: str, limit: int) -> list[Hit]:
         return self._published_only(lambda count: self._store.chunks.ranked_text(text, self._where, count), limit)
+
+    def ranked_terms(self, terms: Sequence[str], limit: int) -> list[Hit]:
+        if any(not isinstance(term, str) or term.split() != [term] for term in terms):
+            raise ValueError("an index term is blank or holds white space")
+        return self._published_only(lambda count: self._store.chunks.ranked_terms(terms, self._where, count), limit)
+
+    def languages(self) -> list[str]:
+        """The natural languages of the chunks inside the filters, the commonest first."""
+        counts = self._store.chunks.tally("language", self._where)
+        return sorted(counts, key=lambda language: (-counts[language], language))
 
     def count(self, text: str | None = None) -> int:
         if text not in self._counts:
@@ -123,4 +133,5 @@ class PublishedView:
 
 
 def _chunk(identifier: str, payload: Payload) -> ChunkView:
-    return ChunkView(identifier, chunk_text(payload), payload["label"], payload["source"], payload["project"])
+    plain = {name: payload[name] for name in ("label", "source", "project", "type", "language")}
+    return ChunkView(identifier, chunk_text(payload), **plain)

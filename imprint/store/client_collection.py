@@ -159,6 +159,13 @@ class ClientCollection:
             raise StoreError(f"{self._name} has no text to search", "search the chunks")
         return best(limit, lambda asked: self._query(models.TextQuery(text=text), field, where, asked))
 
+    def ranked_terms(self, terms: Sequence[str], where: Where, limit: int) -> list[Scored]:
+        field = self._schema.terms
+        if field is None:
+            raise StoreError(f"{self._name} has no index terms to search", "search the chunks")
+        query = models.TextQuery(text=" ".join(terms))
+        return best(limit, lambda asked: self._query(query, field, where, asked))
+
     def _query(self, query: list[float] | models.TextQuery, using: str, where: Where, limit: int) -> list[Scored]:
         with told(f"searching {self._name}", self._server):
             answer = self._client.query_points(
@@ -209,9 +216,19 @@ def _indexes(schema: Schema) -> dict[str, models.PayloadSchemaParams]:
         scoring=True,
         enable_hnsw=False,
     )
+    terms = models.TextIndexParams(
+        type=models.TextIndexType.TEXT,
+        tokenizer=models.TokenizerType.WHITESPACE,
+        lowercase=False,
+        ascii_folding=False,
+        phrase_matching=False,
+        scoring=True,
+        enable_hnsw=False,
+    )
     return {
         **dict.fromkeys(schema.keywords, keyword),
         **dict.fromkeys(schema.prefixes, prefix),
         **dict.fromkeys(schema.numbers, number),
         **({schema.text: text} if schema.text else {}),
+        **({schema.terms: terms} if schema.terms else {}),
     }

@@ -145,7 +145,15 @@ class EdgeCollection:
         """By the engine's BM25 with its usual constants. `best` settles equal scores."""
         if self._schema.text is None:
             raise StoreError(f"{self._folder.name} has no text to search", "search the chunks")
-        query = engine.TextQuery(self._schema.text, text)
+        return self._ranked(self._schema.text, text, where, limit)
+
+    def ranked_terms(self, terms: Sequence[str], where: Where, limit: int) -> list[Scored]:
+        if self._schema.terms is None:
+            raise StoreError(f"{self._folder.name} has no index terms to search", "search the chunks")
+        return self._ranked(self._schema.terms, " ".join(terms), where, limit)
+
+    def _ranked(self, field: str, text: str, where: Where, limit: int) -> list[Scored]:
+        query = engine.TextQuery(field, text)
         return best(limit, lambda asked: self._query(query, where, asked))
 
     def _query(self, query: engine.Query | engine.TextQuery, where: Where, limit: int) -> list[Scored]:

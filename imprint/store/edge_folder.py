@@ -136,11 +136,20 @@ def _indexes(schema: Schema) -> dict[str, _Index]:
         scoring=True,
         enable_hnsw=False,
     )
+    terms = engine.TextIndexParams(
+        tokenizer=engine.TokenizerType.Whitespace,
+        lowercase=False,
+        ascii_folding=False,
+        phrase_matching=False,
+        scoring=True,
+        enable_hnsw=False,
+    )
     return {
         **dict.fromkeys(schema.keywords, keyword),
         **dict.fromkeys(schema.prefixes, prefix),
         **dict.fromkeys(schema.numbers, number),
         **({schema.text: text} if schema.text else {}),
+        **({schema.terms: terms} if schema.terms else {}),
     }
 
 

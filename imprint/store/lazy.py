@@ -54,6 +54,9 @@ class LazyCollection:
     def ranked_text(self, text: str, where: Where, limit: int) -> list[Scored]:
         return self._opened().ranked_text(text, where, limit)
 
+    def ranked_terms(self, terms: Sequence[str], where: Where, limit: int) -> list[Scored]:
+        return self._opened().ranked_terms(terms, where, limit)
+
     def optimize(self) -> None:
         self._opened().optimize()
 

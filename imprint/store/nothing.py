@@ -32,6 +32,9 @@ class NoCollection:
     def ranked_text(self, *_: Any) -> list[Scored]:
         return []
 
+    def ranked_terms(self, *_: Any) -> list[Scored]:
+        return []
+
     def ensure_dense(self, *_: Any) -> None:
         _refuse()
 

@@ -92,8 +92,9 @@ class Schema:
 
     ``keywords`` answer `AnyOf`; ``prefixes`` answer `AnyOf` and `StartsWith`; ``numbers`` answer `AtLeast`;
     ``text`` is the field that `Collection.ranked_text` scores by BM25 and `HoldsAll` asks (code tokenizer, lower case,
-    accents folded, phrases kept). ``landmarks`` are the IDs of points that exist once a collection and that every run
-    asks for.
+    accents folded, phrases kept); ``terms`` is the one that `Collection.ranked_terms` scores: terms separated by white
+    space, taken as they are. ``landmarks`` are the IDs of points that exist once a collection and that every run asks
+    for.
     """
 
     name: str
@@ -101,6 +102,7 @@ class Schema:
     prefixes: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     text: str | None = None
+    terms: str | None = None
     landmarks: tuple[str, ...] = ()
 
 
@@ -175,6 +177,10 @@ class Collection(Protocol):
         """The matching points by BM25 of the schema's text field, best first, equal scores in order of ID; only
         points that hold at least one term. A text without any term finds nothing.
         """
+        ...
+
+    def ranked_terms(self, terms: Sequence[str], where: Where, limit: int) -> list[Scored]:
+        """The matching points by BM25 of the schema's field of terms, as `ranked_text`."""
         ...
 
     def optimize(self) -> None:

@@ -10,10 +10,11 @@ LAST_RUN = named_point("last run")
 
 CHUNKS = Schema(
     name="chunks",
-    keywords=("source_key", "project", "type", "tags", "text_hash"),
+    keywords=("source_key", "project", "type", "tags", "text_hash", "language"),
     prefixes=("source",),
     numbers=("generation",),
     text="text",
+    terms="index_terms",
 )
 """What is searched: one point a chunk."""
 

@@ -1,4 +1,8 @@
-"""The BM25 channel: the engine's ranked full text over every chunk, without a model."""
+"""The BM25 channel: the engine's ranked full text over every chunk, without a model.
+
+It ranks the index terms that the analyzer made; without an analyzer, the words as the engine's code tokenizer cuts
+them.
+"""
 
 from __future__ import annotations
 
@@ -14,4 +18,5 @@ def imprint_channel() -> ChannelInfo:
 
 @hookimpl
 def imprint_rank(query: Query, view: IndexView) -> Sequence[Hit]:
-    return view.ranked_text(query.text, query.limit)
+    terms = query.index_terms()
+    return view.ranked_terms(terms, query.limit) if terms else view.ranked_text(query.text, query.limit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from imprint import ModelInfo, Role, Setting, SettingsView, hookimpl
@@ -30,13 +31,19 @@ def imprint_settings() -> Sequence[Setting]:
         ),
         Setting("onnx.query_prefix", "", 'What the model expects before a query, as "query: ".'),
         Setting("onnx.document_prefix", "", 'What the model expects before a document, as "passage: ".'),
+        Setting(
+            "onnx.languages",
+            (),
+            'The languages that the model was made for, as "en"; none for a model of all languages.',
+            pattern=r"[a-z]{2,3}",
+        ),
         Setting("onnx.max_tokens", 512, "The model's window in tokens, its own marks included.", minimum=16),
     )
 
 
 @hookimpl
 def imprint_model(settings: SettingsView) -> ModelInfo:
-    return _model(settings).info
+    return replace(_model(settings).info, languages=settings.names("onnx.languages"))
 
 
 @hookimpl

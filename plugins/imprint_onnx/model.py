@@ -41,6 +41,7 @@ class PackagedModel:
     window: int
     dimensions: int
     query_prefix: str = ""
+    languages: tuple[str, ...] = ("en",)
     tokenizer: PackagedFile = TOKENIZER
 
     def info(self) -> ModelInfo:
@@ -54,6 +55,7 @@ class PackagedModel:
             pooling=self.pooling,
             max_tokens=self.window - MARKS,
             query_prefix=self.query_prefix,
+            languages=self.languages,
         )
 
     def tokens(self, text: str) -> Sequence[int]:

@@ -133,10 +133,10 @@ def test_search_shows_place_label_and_text(garden: Imprint, monkeypatch: pytest.
 
 def test_explain_shows_what_each_channel_said(garden: Imprint) -> None:
     said = garden("search", "prune roses", "--explain")
-    assert said.out.startswith("channels semantic, bm25; fusion rrf; terms prune, roses\n")
+    assert said.out.startswith("channels semantic, bm25; fusion adaptive (adaptive.native 0.5, ")
     assert "semantic rank 1 score" in said.out
     answer = garden.json("search", "prune roses", "--explain")
-    assert answer["explain"] == {"channels": ["semantic", "bm25"], "fusion": "rrf", "terms": ["prune", "roses"]}
+    assert (answer["explain"]["channels"], answer["explain"]["fusion"]) == (["semantic", "bm25"], "adaptive")
     assert answer["results"][0]["explain"]["bm25"]["rank"] == 1
 
 
@@ -223,7 +223,7 @@ def test_doctor_says_ok_of_all_that_is_well(garden: Imprint) -> None:
 
 def test_plugins_lists_stage_order_distribution_and_state(garden: Imprint) -> None:
     rows = garden.json("plugins")["plugins"]
-    assert {row["stage"] for row in rows} == {"scan", "extract", "redact", "chunk", "embed", "rank", "fuse"}
+    assert {row["stage"] for row in rows} == {"scan", "extract", "redact", "chunk", "analyze", "embed", "rank", "fuse"}
     toy = next(row for row in rows if row["name"] == "toy")
     assert toy == {
         "stage": "embed", "name": "toy", "distribution": "toys", "version": "1.0", "order": 1, "state": "ready",

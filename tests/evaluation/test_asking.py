@@ -30,7 +30,9 @@ class Leaky:
 
     def __init__(self, chunks: Chunks) -> None:
         places = enumerate(chunks)
-        self.chunks = [ChunkView(str(n), f"text {n}", "", source, project) for n, (source, project) in places]
+        self.chunks = [
+            ChunkView(str(n), f"text {n}", "", source, project, "prose", None) for n, (source, project) in places
+        ]
         self.asked: list[str] = []
 
     def search(self, request: Request, _plugins: Plugins) -> Any:

@@ -78,7 +78,7 @@ def test_every_pair_of_ways_has_a_difference_for_every_measure(roses: Any) -> No
     assert pairs == {("hybrid", "semantic"), ("hybrid", "lexical"), ("semantic", "lexical")}
     assert len(report["differences"]) == 15
     assert report["origin"]["model"]["name"] == "toy"
-    assert {row["name"] for row in report["origin"]["plugins"]} >= {"toy", "bm25", "rrf", "credentials"}
+    assert {row["name"] for row in report["origin"]["plugins"]} >= {"toy", "bm25", "adaptive", "credentials"}
     assert all(len(digest) == 64 for digest in report["dataset"]["sha256"].values())
 
 
@@ -165,7 +165,7 @@ def test_the_table_tells_figures_and_differences(roses: Any) -> None:
     "wrong",
     [
         ("--compare", "a: channels=nonesuch"),
-        ("--compare", "a: rrf.weights=bm25=lots"),
+        ("--compare", "a: fusion=rrf rrf.weights=bm25=lots"),
         ("--channels", "nonesuch"),
         ("--split", "nonesuch"),
         ("--html", "nonesuch/report.html"),

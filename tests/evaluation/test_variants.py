@@ -22,16 +22,16 @@ def told(variant: Variant) -> tuple[str, tuple[str, ...], str, dict[str, str]]:
 
 def test_without_any_every_mode_is_compared(settings_of: Any) -> None:
     assert [told(item) for item in made(settings_of)] == [
-        ("hybrid", ("semantic", "bm25"), "rrf", {}),
-        ("semantic", ("semantic",), "rrf", {}),
-        ("lexical", ("bm25",), "rrf", {}),
+        ("hybrid", ("semantic", "bm25"), "adaptive", {}),
+        ("semantic", ("semantic",), "adaptive", {}),
+        ("lexical", ("bm25",), "adaptive", {}),
     ]
     assert [item.needs_vectors for item in made(settings_of)] == [True, True, False]
 
 
 def test_a_mode_or_channels_alone_are_one_way(settings_of: Any) -> None:
-    assert [told(item) for item in made(settings_of, mode="lexical")] == [("lexical", ("bm25",), "rrf", {})]
-    assert [told(item) for item in made(settings_of, channels="bm25")] == [("bm25", ("bm25",), "rrf", {})]
+    assert [told(item) for item in made(settings_of, mode="lexical")] == [("lexical", ("bm25",), "adaptive", {})]
+    assert [told(item) for item in made(settings_of, channels="bm25")] == [("bm25", ("bm25",), "adaptive", {})]
 
 
 def test_an_index_without_vectors_is_searched_by_words(settings_of: Any) -> None:
@@ -45,10 +45,10 @@ def test_a_spec_names_channels_fusion_and_their_settings(settings_of: Any) -> No
     first, second, third = made(
         settings_of,
         "plain:",
-        'a "b" c: channels=bm25,semantic rrf.constant=10 "rrf.weights=bm25=2, semantic=1"',
+        'a "b" c: channels=bm25,semantic fusion=rrf rrf.constant=10 "rrf.weights=bm25=2, semantic=1"',
         "mode=lexical",
     )
-    assert told(first) == ("plain", ("semantic", "bm25"), "rrf", {})
+    assert told(first) == ("plain", ("semantic", "bm25"), "adaptive", {})
     assert second.name == 'a "b" c'
     assert second.channels == ("bm25", "semantic")
     assert second.plugins.settings.number("rrf.constant") == 10
@@ -78,7 +78,7 @@ def test_the_mode_of_the_command_holds_for_specs_that_name_none(settings_of: Any
         ("a: rrf.nonesuch=1", "there is no setting rrf.nonesuch"),
         ("a: rrf.constant=many", "rrf.constant = 'many' is not a whole number"),
         ("a: rrf.constant=-1", "rrf.constant = -1 is less than 0"),
-        ("a: rrf.weights=bm25=lots", 'rrf.weights holds "bm25=lots"'),
+        ("a: fusion=rrf rrf.weights=bm25=lots", 'rrf.weights holds "bm25=lots"'),
         ("a: search.boost.phrase=inf", "search.boost.phrase = inf is no finite number"),
         ("a: chunk.max_tokens=100", "chunk.max_tokens would change the index"),
         ("a: store.url=http://x", "store.url would change the index"),

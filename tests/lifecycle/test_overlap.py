@@ -94,7 +94,7 @@ def test_a_chunker_always_has_half_of_the_limit():
 
 def test_another_overlap_is_another_profile_and_a_negative_one_is_refused():
     def profile(overlap: int) -> str | None:
-        return Profiles.of(settings(overlap), [], [], [], None, 200).source(None, None)
+        return Profiles.of(settings(overlap), [], [], [], None, None, 200).source(None, None)
 
     assert profile(0) == profile(0) != profile(20)
     with pytest.raises(UsageError, match=r"chunk\.overlap_tokens = -1 is less than 0"):

@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from made_plugins import plugin_of
 from prepared_sources import origin_of
 
+from imprint.analysis import Analysis
 from imprint.errors import PluginError
 from imprint.lifecycle.chunk import PlainTokens
 from imprint.lifecycle.prepare import PAGE_CHARACTERS, Preparation, Prepared, paginate
 from imprint.lifecycle.redact import Redaction
 from imprint.settings import Settings
-from imprint.values import Extracted, Finding, Segment, Span
+from imprint.values import Analyzed, Extracted, Finding, Segment, Span
 
 SETTINGS = Settings(Path("config.toml"), {}, {})
 
@@ -33,10 +34,16 @@ def by_lines(text: str) -> list[Span]:
     return [Span(m.start(), m.end(), text[m.start() : m.end()].strip()) for m in re.finditer("[^\n]*\n|[^\n]+", text)]
 
 
+def analyze(text: str, kind: str) -> Analyzed:
+    """The words backwards, and the kind: a term may hold what the text does not."""
+    return Analyzed([word[::-1] for word in text.split()] + [f"{kind}:secret9"], "en")
+
+
 def prepare(extracted: Extracted, chunker: Callable[..., Any] = by_lines, window: int | None = None) -> Prepared:
     redaction = Redaction([plugin_of("redact", imprint_redact=find_secrets)], SETTINGS)
     chunkers = [plugin_of("chunk", name="lines", imprint_chunk=chunker)]
-    preparation = Preparation(redaction, chunkers, PlainTokens(), 10_000, window, SETTINGS)
+    analysis = Analysis(plugin_of("analyze", imprint_analyze=analyze), SETTINGS)
+    preparation = Preparation(redaction, chunkers, analysis, PlainTokens(), 10_000, window, SETTINGS)
     return preparation.prepare(origin_of("/garden/a.md"), extracted, "text")
 
 
@@ -185,3 +192,11 @@ def test_a_finding_over_a_border_of_segments_keeps_them_in_order():
     prepared = prepare(Extracted("a secret1 bc", "prose", segments=segments))
     places: Sequence[tuple[int, int]] = [(segment.start, segment.end) for segment in prepared.segments]
     assert places == [(0, 2), (2, 19), (19, 22)]
+
+
+def test_index_terms_are_those_of_context_and_text_and_are_redacted():
+    chunks = prepare(Extracted("the secret1 garden\n", "prose", segments=[Segment(0, 19, heading="Roses")])).chunks
+    assert [chunk.language for chunk in chunks] == ["en"]
+    [terms] = [chunk.index_terms.split() for chunk in chunks]
+    assert {"sesoR", "eht", "nedrag", "prose:[redacted:secret]"} <= set(terms)
+    assert "secret" not in chunks[0].index_terms.replace("[redacted:secret]", "")

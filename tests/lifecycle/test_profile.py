@@ -18,6 +18,7 @@ from imprint.values import Setting
 
 EXTRACTORS = [plugin_of("extract", name="pdf"), plugin_of("extract", name="text")]
 REDACTORS = [plugin_of("redact", name="keys")]
+ANALYZER = plugin_of("analyze", name="stems")
 CHUNKERS = [plugin_of("chunk", name="code"), plugin_of("chunk", name="prose")]
 
 
@@ -30,7 +31,7 @@ def settings(**values: Any) -> Settings:
 def profiles(**changed: Any) -> Profiles:
     parts = {
         "settings": settings(), "extractors": EXTRACTORS, "redactors": REDACTORS, "chunkers": CHUNKERS,
-        "model": MODEL, "limit": 200,
+        "analyzer": ANALYZER, "model": MODEL, "limit": 200,
     }  # fmt: skip
     return Profiles.of(**(parts | changed))
 
@@ -56,6 +57,8 @@ def test_the_same_set_up_gives_the_same_profiles():
         {"model": replace(MODEL, revision="1" * 64)},
         {"model": None},
         {"limit": 199},
+        {"analyzer": replace(ANALYZER, version="2.0")},
+        {"analyzer": None},
         {"extractors": [plugin_of("extract", name="new"), *EXTRACTORS]},
         {"extractors": EXTRACTORS[::-1]},
         {"chunkers": newer(CHUNKERS, 0)},

@@ -21,6 +21,7 @@ from prepared_sources import (
     visible,
 )
 
+from imprint.analysis import Analysis
 from imprint.lifecycle.chunk import PlainTokens
 from imprint.lifecycle.prepare import PAGE_CHARACTERS, Preparation
 from imprint.lifecycle.profile import Profiles
@@ -61,8 +62,10 @@ def stages_of(
     redactors = [plugin_of("redact", name="codenames", imprint_redact=redact)]
     chunkers = [plugin_of("chunk", name="prose", imprint_chunk=chunker)]
     model = plugin_of("embed", imprint_model=lambda: MODEL, imprint_embed=embedding or embed)
-    preparation = Preparation(Redaction(redactors, SETTINGS), chunkers, PlainTokens(), LIMIT, None, SETTINGS)
-    profiles = Profiles.of(SETTINGS, [], redactors, chunkers, None, LIMIT)
+    preparation = Preparation(
+        Redaction(redactors, SETTINGS), chunkers, Analysis(None, SETTINGS), PlainTokens(), LIMIT, None, SETTINGS
+    )
+    profiles = Profiles.of(SETTINGS, [], redactors, chunkers, None, None, LIMIT)
     return Stages([], [], preparation, Embedder(model, SETTINGS) if embedding else None, profiles)
 
 

@@ -28,6 +28,20 @@ def _code_tokens(text: str) -> list[str]:
     return [part.lower() for part in _PART.findall(folded)]
 
 
+class _Tokenizer:
+    """The tokenizer of the index that is asked: the mode tells which one before it ranks, and then cuts texts."""
+
+    def __init__(self) -> None:
+        self._code = True
+
+    def choose(self, params: models.TextIndexParams) -> bool:
+        self._code = params.tokenizer is models.TokenizerType.CODE
+        return True
+
+    def tokens(self, text: str) -> list[str]:
+        return _code_tokens(text) if self._code else text.split()
+
+
 _check_other_match = payload_filters.check_match
 
 
@@ -40,9 +54,10 @@ def _check_match(condition: models.Match, value: Any) -> bool:
 
 @pytest.fixture
 def memory_client(monkeypatch: pytest.MonkeyPatch) -> Iterator[QdrantClient]:
-    """The in-memory mode, given the code tokenizer: a server has it, this mode knows words only."""
-    monkeypatch.setattr(local_collection, "has_default_tokenization", lambda _: True)
-    monkeypatch.setattr(bm25, "unindexed_text_tokens", _code_tokens)
+    """The in-memory mode, given the tokenizers that a server has: this mode knows words only."""
+    tokenizer = _Tokenizer()
+    monkeypatch.setattr(local_collection, "has_default_tokenization", tokenizer.choose)
+    monkeypatch.setattr(bm25, "unindexed_text_tokens", tokenizer.tokens)
     monkeypatch.setattr(payload_filters, "check_match", _check_match)
     with warnings.catch_warnings():
         for fine_here in ("Payload indexes have no effect", "Local mode performs exact"):

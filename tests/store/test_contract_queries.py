@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from contract_points import NOW, found, ids, point, uid, unit_vectors
 
+from imprint.errors import StoreError
 from imprint.store.port import (
     EVERYWHERE,
     NO_FIELDS,
@@ -297,3 +298,30 @@ def test_ranked_text_stays_inside_the_filter(store: Store) -> None:
 def test_a_query_of_a_megabyte_is_answered(store: Store) -> None:
     store.chunks.upsert([point(1, text="needle in hay")])
     assert [one for one, _ in store.chunks.ranked_text("hay " * 250_000, EVERYWHERE, 10)] == [uid(1)]
+
+
+# --- ranked terms ---------------------------------------------------------------------------------------------------
+
+
+def test_index_terms_are_found_as_they_are_and_by_no_part(store: Store) -> None:
+    terms = ["=run getuserbyid get", "run =runs", "=Run ședință 密码", ""]
+    store.chunks.upsert([point(n, index_terms=text) for n, text in enumerate(terms)])
+    expected = {"=run": {0}, "run": {1}, "=Run": {2}, "getuser": set(), "user": set(), "sedinta": set()}
+    expected |= {"ședință": {2}, "密码": {2}, "密": set(), "": set()}
+    for term, numbers in expected.items():
+        assert {one for one, _ in store.chunks.ranked_terms([term], EVERYWHERE, 10)} == ids(*numbers), term
+    assert {one for one, _ in store.chunks.ranked_terms(["=run", "=runs"], EVERYWHERE, 10)} == ids(0, 1)
+    assert store.chunks.ranked_terms([], EVERYWHERE, 10) == []
+
+
+def test_a_rare_index_term_ranks_above_a_common_one_inside_the_filter(store: Store) -> None:
+    texts = ["=common =zebra", "=common =lion", "=common =common", "=lion", "=zebra"]
+    store.chunks.upsert([point(n, index_terms=text, project=str(n // 4)) for n, text in enumerate(texts)])
+    answer = store.chunks.ranked_terms(["=common", "=zebra"], Where((AnyOf("project", ("0",)),)), 10)
+    assert answer[0][0] == uid(0)
+    assert {one for one, _ in answer} == ids(0, 1, 2)
+
+
+def test_a_collection_without_index_terms_is_not_searched_by_them(store: Store) -> None:
+    with pytest.raises(StoreError, match="no index terms"):
+        store.sources.ranked_terms(["=word"], EVERYWHERE, 1)

@@ -36,7 +36,8 @@ class WordView:
 
     def read(self, ids: Sequence[str]) -> list[ChunkView]:
         self.read_ids += ids
-        return [ChunkView(one, self.texts[one], "", self.sources.get(one, f"/{one}"), "p") for one in ids]
+        places = {one: self.sources.get(one, f"/{one}") for one in ids}
+        return [ChunkView(one, self.texts[one], "", places[one], "p", "prose", None) for one in ids]
 
     def nearest(self, vector: Sequence[float], limit: int) -> list[Hit]:
         raise AssertionError(f"asked for vectors: {vector}, {limit}")
