@@ -80,7 +80,8 @@ class EdgeStore:
             if len(whole) == len(_SCHEMAS):
                 with suppress(StoreError):
                     held = {schema.name: seal_of(whole[schema.name], schema) for schema in _SCHEMAS}
-                    stack.callback(make_seal, self._folder, held)
+                    # not after a flush that failed: a seal says that what it tells of survives a power cut
+                    stack.push(lambda failed, *_: None if failed else make_seal(self._folder, held))
             for collection in whole.values():
                 stack.callback(collection.close)
                 stack.callback(collection.flush)

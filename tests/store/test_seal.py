@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from imprint.errors import StoreError
 from imprint.store import edge
 from imprint.store.edge import EdgeStore
+from imprint.store.edge_collection import EdgeCollection
 from imprint.store.port import ALL_FIELDS, EVERYWHERE, NO_FIELDS, Fields, Point
 from imprint.store.records import RunMark, read_manifest, read_run_mark, write_manifest, write_run_mark
 from imprint.store.schema import LAST_RUN, MANIFEST
+from imprint.store.seal import read_seal
 from imprint.values import ModelInfo
 
 MODEL = ModelInfo("toy", "0" * 64, 3, "mean", 100)
@@ -84,6 +87,7 @@ def test_a_copied_store_is_not_sealed(folder, unopenable):
         lambda store: store.chunks.tally("project", EVERYWHERE),
         lambda store: store.chunks.nearest([1.0], EVERYWHERE, 1),
         lambda store: store.chunks.ranked_text("one", EVERYWHERE, 1),
+        lambda store: store.chunks.ranked_terms(["one"], EVERYWHERE, 1),
         lambda store: store.chunks.dimensions,
         lambda store: store.chunks.ensure_dense(3),
         lambda store: store.chunks.optimize(),
@@ -111,6 +115,18 @@ def test_while_a_store_is_open_it_has_no_seal_so_a_kill_leaves_none(filled):
     with closing(EdgeStore.open(filled)) as store:
         store.begin()
         assert not (filled / "seal.json").exists()
+
+
+def test_a_flush_that_fails_leaves_the_store_unsealed(folder, monkeypatch):
+    def fail(_: EdgeCollection) -> None:
+        raise StoreError("the disk is full", "make room")
+
+    store = EdgeStore.open(folder)
+    store.chunks.upsert([Point(ID, {"text": "one"})])
+    monkeypatch.setattr(EdgeCollection, "flush", fail)
+    with pytest.raises(StoreError, match="the disk is full"):
+        store.close()
+    assert read_seal(folder) is None
 
 
 @pytest.mark.parametrize("damage", ["touch", "grow", "remove", "replace"])
