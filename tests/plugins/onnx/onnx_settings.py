@@ -8,7 +8,7 @@ from imprint_onnx import folder
 class Settings:
     """What the plugins declare, and what a test sets instead."""
 
-    def __init__(self, **changed: int | str) -> None:
+    def __init__(self, **changed: int | str | tuple[str, ...]) -> None:
         self._values = {setting.key: setting.default for setting in folder.imprint_settings()}
         for name, value in changed.items():
             assert f"onnx.{name}" in self._values
@@ -31,4 +31,9 @@ class Settings:
         raise AssertionError(f"a plugin read {key}")
 
     def names(self, key: str) -> tuple[str, ...]:
+        value = self._values[key]
+        assert isinstance(value, tuple)
+        return value
+
+    def real(self, key: str) -> float:
         raise AssertionError(f"a plugin read {key}")

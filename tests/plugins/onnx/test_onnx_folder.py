@@ -61,6 +61,13 @@ def test_the_identity_tells_dimensions_pooling_prefixes_and_room(tiny: Path) -> 
     assert (info.query_prefix, info.document_prefix, len(info.revision)) == ("", "passage ", 64)
 
 
+def test_the_languages_that_a_setting_names_are_told_and_make_no_other_model(tiny: Path) -> None:
+    german = folder.imprint_model(settings=Settings(folder=str(tiny), languages=("de", "nl")))
+    anything = folder.imprint_model(settings=Settings(folder=str(tiny)))
+    assert (tuple(german.languages), tuple(anything.languages)) == (("de", "nl"), ())
+    assert german == anything
+
+
 def test_the_revision_follows_the_content_and_not_the_place(
     tiny: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -36,6 +36,9 @@ class Settings:
     def text(self, key: str) -> str:
         raise AssertionError(f"the fusion read {key}")
 
+    def real(self, key: str) -> float:
+        raise AssertionError(f"the fusion read {key}")
+
     def flag(self, key: str) -> bool:
         raise AssertionError(f"the fusion read {key}")
 
