@@ -22,6 +22,8 @@ NATIVE = Setting("adaptive.native", 0.5, "weight of meaning where the embedder k
 FOREIGN = Setting("adaptive.foreign", 0.3, "weight of meaning where the embedder does not know the language", minimum=0)
 CODE = Setting("adaptive.code", 0.85, "weight of meaning where the candidates are code", minimum=0)
 _LOOKED_AT = 10
+_DECIMALS = 6
+"""An index that was made in another order adds its numbers in another order: their last bits are noise."""
 
 
 @hookimpl
@@ -51,7 +53,8 @@ def imprint_fuse(
         least = min(scores.values()) if kinds[name] == "semantic" or len(scores) >= query.limit else 0.0
         standard = standardized([scores.get(candidate, least) for candidate in candidates])
         totals = [total + weights[name] * score for total, score in zip(totals, standard, strict=True)]
-    ranked = sorted(zip(candidates, totals, strict=True), key=lambda item: (-item[1], item[0]))
+    rounded = [round(total, _DECIMALS) for total in totals]
+    ranked = sorted(zip(candidates, rounded, strict=True), key=lambda item: (-item[1], item[0]))
     return [Hit(candidate, total) for candidate, total in ranked]
 
 

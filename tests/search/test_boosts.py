@@ -24,7 +24,7 @@ class Reading:
 
     def read(self, ids: Sequence[str]) -> list[ChunkView]:
         self.ids += ids
-        return [ChunkView(one, self.texts.get(one, ""), "", "/x", "p") for one in ids if one != "lost"]
+        return [ChunkView(one, self.texts.get(one, ""), "", "/x", "p", "prose", None) for one in ids if one != "lost"]
 
 
 def boosted(hits: list[Hit], texts: Mapping[str, str], boosts: Boosts = TENTH, wanted: int = 8) -> list[Lifted]:
@@ -87,6 +87,7 @@ def test_a_setting_turns_an_exact_identifier_up(imprint: Imprint, monkeypatch: p
     imprint.write("exact.md", "Much is said in this longer text of many things, and getUserById is one of them.\n")
     imprint.ingest("--lexical-only")
     asked = ("getUserById", "--mode", "lexical", "--explain")
+    monkeypatch.setenv("IMPRINT_SEARCH_FUSION", "rrf")  # of two candidates, standard scores are far apart
     monkeypatch.setenv("IMPRINT_SEARCH_BOOST_IDENTIFIER", "0")
     plain = imprint.json("search", *asked)["results"]
     monkeypatch.setenv("IMPRINT_SEARCH_BOOST_IDENTIFIER", "0.5")

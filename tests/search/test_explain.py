@@ -40,7 +40,11 @@ def test_each_result_tells_what_every_channel_said_and_what_made_its_score(garde
     asked = ("search", "roses want water", "--channels", EVERYTHING, "--explain")
     answer = gardens.json(*asked)
     assert answer["explain"]["channels"] == EVERYTHING.split(",")
-    assert answer["explain"]["settings"] == {"rrf.constant": 60, "rrf.weights": []}
+    assert answer["explain"]["settings"] == {
+        "adaptive.native": 0.5,
+        "adaptive.foreign": 0.3,
+        "adaptive.code": 0.85,
+    }
     assert answer["explain"]["boosts"] == {"identifier": 0.1, "path": 0.05, "phrase": 0.1}
     for result in answer["results"]:
         assert result["retrieval_score"] == pytest.approx(result["fused"]["score"] + sum(result["boosts"].values()))
@@ -49,7 +53,8 @@ def test_each_result_tells_what_every_channel_said_and_what_made_its_score(garde
         made = parts["coverage"] + parts["frequency"] / 2 + parts["identifier"] / 2 + parts["path"] / 4
         assert result["explain"]["lexical"]["score"] == pytest.approx(made + parts["phrase"] / 2)
     shown = gardens(*asked).out
-    assert "channels semantic, bm25, lexical, verbatim; fusion rrf (rrf.constant 60, rrf.weights none)\n" in shown
+    fusion = "adaptive (adaptive.native 0.5, adaptive.foreign 0.3, adaptive.code 0.85)"
+    assert f"channels semantic, bm25, lexical, verbatim; fusion {fusion}\n" in shown
     assert "   lexical: rank 1, score " in shown
     assert " = fused " in shown
     assert max(map(len, shown.splitlines())) < 160

@@ -67,10 +67,11 @@ def test_a_stem_never_meets_a_plain_word() -> None:
     ("name", "parts"),
     [
         ("getUserById", {"getuserbyid", "get", "user", "by", "id"}),
-        ("HTTPServer_v2", {"httpserver_v2", "http", "server", "v", "2"}),
+        ("HTTPServer_v2", {"httpserver_v2", "http", "server", "v2"}),
         ("snake_case_name", {"snake_case_name", "snake", "case", "name"}),
         ("__init__", {"__init__", "init"}),
-        ("BM25", {"bm25", "bm", "25"}),
+        ("BM25", {"bm25"}),
+        ("a1b2c3", {"a1b2c3"}),
         ("Straße_Łódź", {"strasse_lodz", "strasse", "lodz"}),
     ],
 )
