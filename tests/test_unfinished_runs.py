@@ -105,7 +105,7 @@ def test_an_interrupted_run_makes_what_it_published_last_once_and_is_incomplete_
     with monkeypatch.context() as patch:
         interrupt_at(patch, "299.md")
         imprint("ingest", imprint.docs, code=130)
-    assert calls == {"checkpoint": 1, "flush": 2}, "what was published, and the sweep"
+    assert calls == {"checkpoint": 1, "flush": 3}, "what was published, and the sweep before and after its deletions"
     run = imprint.json("status")["last_run"]
     assert (run["command"], run["complete"], run["counts"]["seen"]) == ("ingest", False, 300)
     assert run["counts"]["replaced"] == len(imprint.json("sources")["sources"]) > 0

@@ -70,6 +70,7 @@ def case(place: Place, operation: str) -> Case:
         if step.indexed:
             OPERATIONS["first ingest"].act(engine, place.docs)
         old = seen(engine)
+    place.data("before").mkdir(exist_ok=True)  # who only looks makes none
     step.change(place.docs)
     copy_sparse(place.data("before"), place.data("whole"))
     watch = Watch()
