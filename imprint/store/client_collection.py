@@ -157,13 +157,16 @@ class ClientCollection:
         field = self._schema.text
         if field is None:
             raise StoreError(f"{self._name} has no text to search", "search the chunks")
-        return best(limit, lambda asked: self._query(models.TextQuery(text=text), field, where, asked))
+        return self._ranked(field, text, where, limit)
 
     def ranked_terms(self, terms: Sequence[str], where: Where, limit: int) -> list[Scored]:
         field = self._schema.terms
         if field is None:
             raise StoreError(f"{self._name} has no index terms to search", "search the chunks")
-        query = models.TextQuery(text=" ".join(terms))
+        return self._ranked(field, " ".join(terms), where, limit)
+
+    def _ranked(self, field: str, text: str, where: Where, limit: int) -> list[Scored]:
+        query = models.TextQuery(text=text)
         return best(limit, lambda asked: self._query(query, field, where, asked))
 
     def _query(self, query: list[float] | models.TextQuery, using: str, where: Where, limit: int) -> list[Scored]:
