@@ -379,10 +379,9 @@ class Engine:
             must.append(StartsWith("source", prefix))
         if project:
             must.append(AnyOf("project", (project,)))
-        for batch in self._store.sources.scroll(Where(tuple(must)), Fields((*SOURCE_FIELDS, "gone"))):
+        for batch in self._store.sources.scroll(Where(tuple(must)), Fields(SOURCE_FIELDS)):
             for point in batch:
-                if not point.payload["gone"]:
-                    yield {name: point.payload[name] for name in SOURCE_FIELDS}
+                yield {name: point.payload[name] for name in SOURCE_FIELDS}
 
     def findings(self) -> Iterator[Check]:
         """What is right and wrong with the index."""

@@ -65,7 +65,7 @@ def find_source(sources: Collection, name: str, project: str | None) -> SourceRe
 
 def _records(sources: Collection, where: Where) -> list[SourceRecord]:
     points = [point for batch in sources.scroll(where, ALL_FIELDS, limit=20) for point in batch]
-    return [SourceRecord.from_payload(point.payload) for point in points if not point.payload["gone"]]
+    return [SourceRecord.from_payload(point.payload) for point in points]
 
 
 def _only(found: list[SourceRecord], name: str) -> SourceRecord:

@@ -97,7 +97,7 @@ def points_of(store: Store) -> tuple[dict[str, Payload], dict[str, Payload]]:
 
 
 def records_of(store: Store) -> list[SourceRecord]:
-    """Every record, by path."""
+    """Every record of what is published, by path."""
     found = [
         SourceRecord.from_payload(point.payload)
         for batch in store.sources.scroll(Where((RECORDS,)), ALL_FIELDS)
@@ -110,20 +110,16 @@ def visible(store: Store) -> dict[str, tuple[list[str], str | None]]:
     """What a reader sees of each source: the texts of its chunks and its whole text. Fails if a chunk is missing."""
     seen = {}
     for record in records_of(store):
-        if not record.gone:
-            ids = [chunk_point(chunk, record.generation) for chunk in record.chunks]
-            points = store.chunks.retrieve(ids, Fields(("text", "body")))
-            assert len(points) == len(ids)
-            seen[record.origin.source] = (
-                [chunk_text(point.payload) for point in points],
-                stored_text(store.sources, record),
-            )
+        ids = [chunk_point(chunk, record.generation) for chunk in record.chunks]
+        points = store.chunks.retrieve(ids, Fields(("text", "body")))
+        assert len(points) == len(ids)
+        seen[record.origin.source] = [chunk_text(point.payload) for point in points], stored_text(store.sources, record)
     return seen
 
 
 def orphans(store: Store) -> list[str]:
     """The IDs of all points that no record publishes."""
-    whole = {record_point(record.origin.key) for record in records_of(store) if not record.gone}
+    whole = {record_point(record.origin.key) for record in records_of(store)}
     for record in records_of(store):
         key, generation = record.origin.key, record.generation
         whole |= {chunk_point(chunk, generation) for chunk in record.chunks}

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from command_line import Imprint
 from distributions import TOY_EMBEDDER
-from prepared_sources import opened
+from stored_points import chunked, chunks, store_of, stored
 
 from imprint.dispatch import Plugins
 from imprint.engine import Engine, RunOptions
 from imprint.home import Home
 from imprint.lifecycle.progress import Progress
 from imprint.settings import Settings
-from imprint.store.port import ALL_FIELDS, EVERYWHERE, Point, Store
+from imprint.store.port import ALL_FIELDS, EVERYWHERE, Point
 from imprint.store.schema import MANIFEST
 
 LONG = "".join(f"# Bed {bed}\n\n" + f"Rose number {bed} grows here and wants water.\n" * 12 for bed in range(4))
@@ -409,28 +409,3 @@ def engine(imprint: Imprint, command: str) -> Engine:
     settings = Settings.load(imprint.folder / "config.toml")
     assert Plugins(settings).stage("embed", only=("toy",))
     return Engine(Home.at(str(imprint.data), "default"), settings, command)
-
-
-def store_of(imprint: Imprint) -> Store:
-    return opened(Home.at(str(imprint.data), "default").store)
-
-
-def chunks(store: Store) -> list[Point]:
-    return [point for batch in store.chunks.scroll(EVERYWHERE, ALL_FIELDS, vectors=True) for point in batch]
-
-
-def chunked(imprint: Imprint) -> list[Point]:
-    """Every chunk's point, with its vector."""
-    store = store_of(imprint)
-    found = chunks(store)
-    store.close()
-    return found
-
-
-def stored(imprint: Imprint) -> list[Point]:
-    """Every point of both collections."""
-    store = store_of(imprint)
-    sources = [point for batch in store.sources.scroll(EVERYWHERE, ALL_FIELDS) for point in batch]
-    found = [*chunks(store), *sources]
-    store.close()
-    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import click
 
@@ -49,7 +50,7 @@ def status(globals_: Globals) -> None:
         return
     put(f"workspace  {found['workspace']} in {near(found['data_dir'])}, store {found['store']}")
     put(f"sources    {found['sources']:,} in {found['chunks']:,} chunks")
-    put(f"model      {found['model'] or 'none: this collection has no vectors'}")
+    put(f"model      {_model(found)}")
     for name in ("by_project", "by_type"):
         parts = (f"{one_line(key)} {count:,}" for key, count in sorted(found[name].items()))
         put(f"{name.replace('_', ' '):10} {', '.join(parts)}")
@@ -63,6 +64,14 @@ def status(globals_: Globals) -> None:
     if run := found["last_run"]:
         state = "complete" if run["complete"] else "incomplete"
         put(f"last run   {run['command']} at {run['ended_at']}, {state}")
+
+
+def _model(found: Mapping[str, Any]) -> str:
+    if not found["model"]:
+        return "none: this collection has no vectors"
+    lacking = found["chunks"] - found["vectors"]
+    name = one_line(found["model"])
+    return f"{name}; {lacking:,} chunks have no vector yet, `imprint refresh` gives them theirs" if lacking else name
 
 
 def _show_excluded(rows: Sequence[Mapping[str, str]]) -> None:

@@ -66,6 +66,9 @@ def search(
 def _show(globals_: Globals, answer: Answer, *, explain: bool) -> None:
     if explain:
         put("\n".join(explained(answer.explanation)) + "\n")
+    if coverage := answer.coverage:
+        have = f"{coverage.vectors:,} of {coverage.chunks:,} chunks have vectors"
+        globals_.note(f"{have}; the others are found by words alone until `imprint refresh` has given them theirs")
     if not answer.results:
         globals_.note("nothing found")
     for number, result in enumerate(answer.results, answer.request.offset + 1):

@@ -8,7 +8,7 @@ from typing import Any
 
 from imprint.identity import chunk_point, page_point
 from imprint.store.port import EVERYWHERE, NO_FIELDS, Collection, Fields, HasVector, Store, Where
-from imprint.store.records import PAGES, RECORDS, read_manifest
+from imprint.store.records import GONE, PAGES, RECORDS, read_manifest
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,24 +31,24 @@ class Damage:
         return sorted(self.without_chunks | self.without_pages | self.without_vectors)
 
 
-_RECORD = Fields(("key", "generation", "chunks", "pages", "vectors", "gone"))
+_RECORD = Fields(("key", "generation", "chunks", "pages", "vectors"))
 
 
 def find_damage(store: Store) -> Damage:
     """Compare every record with the points that it names, by ID."""
-    sources = present = strays = 0
+    sources = present = 0
     without_chunks: set[str] = set()
     without_pages: set[str] = set()
     dense: dict[str, int] = {}
     for batch in store.sources.scroll(Where((RECORDS,)), _RECORD):
-        records = [point.payload for point in batch if not point.payload["gone"]]
-        strays += len(batch) - len(records)
+        records = [point.payload for point in batch]
         sources += len(records)
         chunks = {record["key"]: _chunks(record) for record in records}
         pages = {record["key"]: _pages(record) for record in records}
         present += _lacking(store.chunks, chunks, without_chunks) + _lacking(store.sources, pages, without_pages)
         dense |= {record["key"]: record["generation"] for record in records if record["vectors"]}
-    strays += store.chunks.count(EVERYWHERE) + store.sources.count(Where((PAGES,))) - present
+    strays = store.chunks.count(EVERYWHERE) + store.sources.count(Where((PAGES,))) - present
+    strays += store.sources.count(Where((GONE,)))
     return Damage(sources, without_chunks, without_pages, _without_vectors(store, dense), strays, _model(store))
 
 

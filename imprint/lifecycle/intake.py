@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from imprint.device import Root
 from imprint.errors import ImprintError, StoreError, UsageError
 from imprint.identity import source_key
+from imprint.lifecycle.backfill import Backfill
 from imprint.lifecycle.extraction import Extraction, Outcome
 from imprint.lifecycle.known import Known
 from imprint.lifecycle.outcomes import Outcomes
@@ -37,6 +38,7 @@ class Intake:
         stages: Stages,
         extraction: Extraction[Waiting],
         skips: SkipCache,
+        backfill: Backfill,
         outcomes: Outcomes,
         *,
         force: bool,
@@ -46,6 +48,7 @@ class Intake:
         self._stages = stages
         self._extraction = extraction
         self._skips = skips
+        self._backfill = backfill
         self._outcomes = outcomes
         self._force = force
         self._remember = remember
@@ -63,15 +66,19 @@ class Intake:
         except ImprintError as error:
             self._outcomes.fail(entry.path, error)
         else:
-            if waiting:
+            if isinstance(waiting, Prepared):
+                yield waiting
+            elif waiting:
                 yield from self._ready(self._extraction.add(waiting, self._document(waiting)))
 
     def drain(self) -> Iterator[Prepared]:
         """Wait for the files that are still on their way; yields those that hold something."""
         yield from self._ready(self._extraction.drain())
 
-    def _look(self, entry: FileEntry, known: Known | None) -> Waiting | None:
-        """The file, if there is something to extract; it is accounted for if there is not."""
+    def _look(self, entry: FileEntry, known: Known | None) -> Waiting | Prepared | None:
+        """The file, if there is something to extract, or the source if its text is stored; it is accounted for if it is
+        neither.
+        """
         if not entry.regular:
             self._outcomes.skip(
                 entry.path, Skip("it is not a regular file, or lies behind a link", "index what it stands for")
@@ -89,7 +96,12 @@ class Intake:
         if known_skip:
             self._outcomes.skip(entry.path, known_skip)
             return None
-        return Waiting(snapshot, name)
+        return self._stored(known, snapshot) or Waiting(snapshot, name)
+
+    def _stored(self, known: Known | None, snapshot: Snapshot) -> Prepared | None:
+        if known is None or self._force or known.sha256 != snapshot.sha256:
+            return None
+        return self._backfill.prepare(known, self._origin(snapshot))
 
     def _name(self, path: str) -> str:
         name = os.path.relpath(path, self._root.path) if path != self._root.path else os.path.basename(path)

@@ -26,7 +26,7 @@ create table if not exists known (
 ) without rowid;
 """
 _COLUMNS = ("key", "sha256", "profile", "extractor", "chunker", "chunk_count", "redactors")
-_PLACE = ("project", "source", "raw_path", "gone")
+_PLACE = ("project", "source", "raw_path")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +139,9 @@ class KnownSources:
         self._database.execute("delete from known")
         for batch in sources.scroll(Where((RECORDS,)), Fields((*_COLUMNS, *_PLACE))):
             for payload in (point.payload for point in batch):
-                if not payload["gone"]:
-                    raw = payload["raw_path"]
-                    path = os.fsdecode(bytes.fromhex(raw)) if raw else payload["source"]
-                    self._insert(payload["project"], path, tuple(payload[name] for name in _COLUMNS))
+                raw = payload["raw_path"]
+                path = os.fsdecode(bytes.fromhex(raw)) if raw else payload["source"]
+                self._insert(payload["project"], path, tuple(payload[name] for name in _COLUMNS))
         self.commit(read_run_mark(sources))
 
     def _insert(self, project: str, path: str, row: tuple[object, ...]) -> None:

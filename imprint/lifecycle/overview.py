@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from imprint.device import DeviceFile
-from imprint.store.port import EVERYWHERE, Store, Where
+from imprint.store.port import EVERYWHERE, HasVector, Store, Where
 from imprint.store.records import RECORDS, read_manifest, spell
 
 
@@ -26,6 +26,7 @@ def held(store: Store) -> dict[str, Any]:
     return {
         "sources": store.sources.count(sources),
         "chunks": store.chunks.count(EVERYWHERE),
+        "vectors": store.chunks.count(Where((HasVector(),))) if manifest else 0,
         "by_project": store.sources.tally("project", sources),
         "by_type": store.sources.tally("type", sources),
         "model": manifest.name if manifest else None,

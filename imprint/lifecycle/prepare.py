@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from imprint.analysis import Analysis
 from imprint.dispatch import Plugin
@@ -79,17 +80,21 @@ class Preparation:
     window: int | None
     settings: Settings
 
-    def prepare(self, origin: Origin, extracted: Extracted, extractor: str | None) -> Prepared:
-        """Redact and chunk; raises what the plugins raise."""
-        redacted, offset = self.redaction.document(extracted.text, extracted.kind)
+    def prepare(self, origin: Origin, extracted: Extracted, extractor: str | None, *, again: bool = False) -> Prepared:
+        """Redact and chunk; raises what the plugins raise.
+
+        ``again`` says that ``extracted`` is stored text, so that what stands in its placeholders is the kernel's.
+        """
+        redacted, offset = self.redaction.document(extracted.text, extracted.kind, again=again)
+        line = partial(self.redaction.line, again=again)
         text = redacted.text
-        segments = self._segments(extracted.segments, offset)
+        segments = self._segments(extracted.segments, offset, again=again)
         base = Prepared(
             origin=origin,
-            type=self.redaction.line(extracted.kind),
-            language=self.redaction.line(extracted.language) if extracted.language else None,
-            title=self.redaction.line(extracted.title) if extracted.title else None,
-            metadata=self._metadata(extracted.metadata),
+            type=line(extracted.kind),
+            language=line(extracted.language) if extracted.language else None,
+            title=line(extracted.title) if extracted.title else None,
+            metadata=self._metadata(extracted.metadata, again=again),
             extractor=extractor,
             chunker=None,
             chunks=(),
@@ -150,15 +155,17 @@ class Preparation:
     def _fits(self, searchable: str) -> bool:
         return self.window is None or self.tokens.count(searchable) <= self.window
 
-    def _metadata(self, metadata: Mapping[str, str]) -> dict[str, str]:
-        return dict(
-            zip(self.redaction.lines(list(metadata)), self.redaction.lines(list(metadata.values())), strict=True)
-        )
+    def _metadata(self, metadata: Mapping[str, str], *, again: bool) -> dict[str, str]:
+        lines = partial(self.redaction.lines, again=again)
+        return dict(zip(lines(list(metadata)), lines(list(metadata.values())), strict=True))
 
-    def _segments(self, segments: Sequence[Segment], offset: Callable[[int], int]) -> tuple[Segment, ...]:
-        headings = self.redaction.lines([segment.heading or "" for segment in segments])
-        speakers = self.redaction.lines([segment.speaker or "" for segment in segments])
-        dates = self.redaction.lines([segment.date or "" for segment in segments])
+    def _segments(
+        self, segments: Sequence[Segment], offset: Callable[[int], int], *, again: bool
+    ) -> tuple[Segment, ...]:
+        lines = partial(self.redaction.lines, again=again)
+        headings = lines([segment.heading or "" for segment in segments])
+        speakers = lines([segment.speaker or "" for segment in segments])
+        dates = lines([segment.date or "" for segment in segments])
         return tuple(
             replace(
                 segment,

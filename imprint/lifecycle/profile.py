@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from imprint.dispatch import Plugin
 from imprint.identity import fingerprint
@@ -28,6 +29,20 @@ def plugin_fingerprint(plugin: Plugin, settings: Settings) -> str:
     return fingerprint(parts)
 
 
+class _Rest(NamedTuple):
+    """What every profile of a run has in it besides the extractor and the chunker."""
+
+    kernel: str
+    redaction: str
+    vectors: str
+    limit: str
+    overlap: str
+    analysis: str
+
+
+_NO_VECTORS = "none"
+
+
 @dataclass(slots=True)
 class Profiles:
     """The profiles that a run gives, by the extractor and the chunker that made a source."""
@@ -35,7 +50,7 @@ class Profiles:
     redactors: str
     _extractors: dict[str | None, str]
     _chunkers: dict[str | None, str]
-    _rest: tuple[str, ...]
+    _rest: _Rest
     _known: dict[tuple[str | None, str | None], str] = field(default_factory=dict)
 
     @classmethod
@@ -52,11 +67,15 @@ class Profiles:
         """Fingerprint the plugins of a run; ``model`` is None for a run without vectors."""
         parts = [plugin_fingerprint(plugin, settings) for plugin in redactors]
         redaction = fingerprint([*parts, *sorted(allowed(settings))])
-        vectors = f"{model.name}:{model.revision}" if model else "none"
+        vectors = f"{model.name}:{model.revision}" if model else _NO_VECTORS
         analysis = plugin_fingerprint(analyzer, settings) if analyzer else "none"
         overlap = str(settings.number("chunk.overlap_tokens"))
-        rest = (KERNEL_FORMAT, redaction, vectors, str(limit), overlap, analysis)
+        rest = _Rest(KERNEL_FORMAT, redaction, vectors, str(limit), overlap, analysis)
         return cls(redaction, _chains(settings, extractors), _chains(settings, chunkers), rest)
+
+    def without_vectors(self, limit: int) -> Profiles:
+        """The profiles that a lexical-only run gives, with ``limit`` tokens a chunk and all else the same."""
+        return replace(self, _rest=self._rest._replace(vectors=_NO_VECTORS, limit=str(limit)), _known={})
 
     def source(self, extractor: str | None, chunker: str | None) -> str | None:
         """The profile of a source that these two made, or None when one of them is no longer there."""

@@ -55,12 +55,11 @@ def find_gone(sources: Collection, root: Root, scope: str, *, listed: Set[int], 
 
 
 def _recorded(sources: Collection, where: Where) -> Iterator[tuple[str, str]]:
-    """The key and the path of each record that is not being removed already."""
-    for batch in sources.scroll(where, Fields(("key", "source", "raw_path", "gone"))):
+    """The key and the path of each record."""
+    for batch in sources.scroll(where, Fields(("key", "source", "raw_path"))):
         for point in batch:
             raw = point.payload["raw_path"]
-            if not point.payload["gone"]:
-                yield point.payload["key"], os.fsdecode(bytes.fromhex(raw)) if raw else point.payload["source"]
+            yield point.payload["key"], os.fsdecode(bytes.fromhex(raw)) if raw else point.payload["source"]
 
 
 def _exists(path: str) -> bool:

@@ -44,7 +44,7 @@ def remask(store: Store, publisher: Publisher, stages: Stages, report: Report) -
 def _outdated(sources: Collection, current: str) -> Iterator[SourceRecord]:
     where = Where((RECORDS,), (AnyOf("redactors", (current,)),))
     for batch in sources.scroll(where, ALL_FIELDS, batch=64):
-        yield from (SourceRecord.from_payload(point.payload) for point in batch if not point.payload["gone"])
+        yield from (SourceRecord.from_payload(point.payload) for point in batch)
 
 
 def _is_found(chunks: Collection, stages: Stages, record: SourceRecord, text: str) -> bool:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 
 from imprint.dispatch import Plugin
-from imprint.errors import ScanError
+from imprint.errors import PluginError, ScanError
 from imprint.kinds import Kind, kind_of
 from imprint.long_paths import extended_path
 from imprint.names import excluded_file
@@ -74,11 +74,13 @@ def batches(entries: Iterator[FileEntry], own: str, purges: Purges, listed: set[
     """The entries that may be indexed, each path once, in lists of at most `BATCH`.
 
     ``own`` is the data directory: an index of it would change by being made. The hash of each path that was listed,
-    also of a purged one, is put into ``listed``: eight bytes a file instead of its name.
+    also of a purged one, is put into ``listed``: eight bytes a file instead of its name. A listing that fails raises
+    when all that it gave before was yielded.
     """
     batch: list[FileEntry] = []
     inside = own.rstrip(os.sep) + os.sep
-    for entry in entries:
+    failures: list[ScanError | PluginError] = []
+    for entry in _until_failure(entries, failures):
         path = entry.path
         key = hash(path)
         if key in listed or path.startswith(inside) or excluded_file(path.rpartition(os.sep)[2]) is not None:
@@ -92,3 +94,12 @@ def batches(entries: Iterator[FileEntry], own: str, purges: Purges, listed: set[
             batch = []
     if batch:
         yield batch
+    if failures:
+        raise failures[0]
+
+
+def _until_failure(entries: Iterator[FileEntry], failures: list[ScanError | PluginError]) -> Iterator[FileEntry]:
+    try:
+        yield from entries
+    except (ScanError, PluginError) as error:
+        failures.append(error)

@@ -9,6 +9,7 @@ from itertools import chain
 
 from imprint.device import Root, inside
 from imprint.errors import PluginError, ScanError, StoreError
+from imprint.lifecycle.backfill import Backfill
 from imprint.lifecycle.embedding import Embedded, EmbeddingQueue
 from imprint.lifecycle.extraction import Extraction, extraction
 from imprint.lifecycle.intake import Intake, Waiting
@@ -64,6 +65,7 @@ class Run:
         self._options = options
         self._progress = progress
         self._settings = stages.preparation.settings
+        self._backfill = Backfill(stages, store.sources)
         self._has_dense = read_manifest(store.sources) is not None
         self._whole = _wholeness(store, known)
         self.report = report
@@ -74,8 +76,8 @@ class Run:
         ``is_listed`` is called before anything is indexed, when the listing has given something or ended well.
 
         Gives the paths of the sources that are kept although they are not listed any more, since their files exist.
-        Raises `ScanError` and scanners' errors when the listing was not completed: the whole batches before are
-        indexed then, and nothing is pruned. Raises `StoreError`. Every other fault costs its own source.
+        Raises `ScanError` and scanners' errors when the listing was not completed: what was listed before is indexed
+        then, and nothing is pruned. Raises `StoreError`. Every other fault costs its own source.
         """
         self._progress.stage("index")
         recorded = 0
@@ -104,7 +106,8 @@ class Run:
 
     def _intake(self, root: Root, documents: Extraction[Waiting]) -> Intake:
         force, remember = self._options.force, not self._options.dry_run
-        return Intake(root, self._stages, documents, self._skips, self._outcomes, force=force, remember=remember)
+        backfill, outcomes = self._backfill, self._outcomes
+        return Intake(root, self._stages, documents, self._skips, backfill, outcomes, force=force, remember=remember)
 
     def begin(self) -> None:
         """Finish a purge that was cut off."""
@@ -140,6 +143,9 @@ class Run:
 
     def finish(self) -> None:
         """End well."""
+        if self._backfill.sources:
+            count = f"{self._backfill.sources:,} unchanged sources"
+            self.report.notes.append(f"{count} had no vectors: their stored text was taken, no file was extracted")
         self._progress.stage("finish")
         self._publisher.finish()
 

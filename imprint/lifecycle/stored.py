@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from imprint.errors import ImprintError
 from imprint.lifecycle.embedding import BATCH_TEXTS
-from imprint.lifecycle.prepare import Prepared
+from imprint.lifecycle.prepare import Preparation, Prepared
 from imprint.lifecycle.publish import Publisher
 from imprint.lifecycle.stages import Stages
 from imprint.store.port import Collection
-from imprint.store.records import SourceRecord, read_page
+from imprint.store.records import Origin, SourceRecord, read_page
 from imprint.values import Extracted
 
 FROM_STORED = "from stored text"
@@ -22,10 +22,15 @@ def stored_text(sources: Collection, record: SourceRecord) -> str | None:
     return "".join(texts) if len(texts) == len(pages) else None
 
 
+def prepare_again(preparation: Preparation, record: SourceRecord, text: str, origin: Origin) -> Prepared:
+    """A source as its stored text gives it, with the place and version of ``origin``; raises what the plugins raise."""
+    extracted = Extracted(text, record.type, record.language, record.segments, record.title, record.metadata)
+    return preparation.prepare(origin, extracted, record.extractor, again=True)
+
+
 def publish_again(publisher: Publisher, stages: Stages, record: SourceRecord, text: str) -> None:
     """Redact, chunk, embed (if it had vectors) and publish a source's stored text; raises what the stages raise."""
-    extracted = Extracted(text, record.type, record.language, record.segments, record.title, record.metadata)
-    prepared = stages.preparation.prepare(record.origin, extracted, record.extractor)
+    prepared = prepare_again(stages.preparation, record, text, record.origin)
     vectors = _vectors(stages, prepared) if record.vectors else None
     publisher.publish(prepared, vectors, FROM_STORED, stages.profiles.redactors)
 

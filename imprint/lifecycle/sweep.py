@@ -10,7 +10,7 @@ import time
 
 from imprint.identity import record_point
 from imprint.store.port import AnyOf, AtLeast, Collection, Condition, Fields, Store, Where
-from imprint.store.records import PAGES, RECORDS, RunMark, read_published, read_run_mark, write_run_mark
+from imprint.store.records import GONE, PAGES, RECORDS, RunMark, read_published, read_run_mark, write_run_mark
 
 
 def sweep(store: Store) -> int:
@@ -24,11 +24,13 @@ def sweep(store: Store) -> int:
     recent = AtLeast("generation", since)
     removed += _sweep(store, store.chunks, "source_key", (recent,))
     removed += _sweep(store, store.sources, "key", (PAGES, recent))
-    for batch in store.sources.scroll(Where((RECORDS, recent)), Fields(("key", "gone"))):
-        keys = tuple(point.payload["key"] for point in batch)
-        removed += _sweep(store, store.chunks, "source_key", (AnyOf("source_key", keys),))
-        removed += _sweep(store, store.sources, "key", (PAGES, AnyOf("key", keys)))
-        store.sources.delete([record_point(point.payload["key"]) for point in batch if point.payload["gone"]])
+    for kind in (RECORDS, GONE):
+        for batch in store.sources.scroll(Where((kind, recent)), Fields(("key",))):
+            keys = tuple(point.payload["key"] for point in batch)
+            removed += _sweep(store, store.chunks, "source_key", (AnyOf("source_key", keys),))
+            removed += _sweep(store, store.sources, "key", (PAGES, AnyOf("key", keys)))
+            if kind is GONE:
+                store.sources.delete([record_point(key) for key in keys])
     store.flush()
     write_run_mark(store.sources, RunMark(since, ended=True))
     return removed

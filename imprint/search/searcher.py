@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 
@@ -12,6 +12,7 @@ from imprint.dispatch import Plugin, Plugins
 from imprint.errors import IdentityError, UsageError
 from imprint.lifecycle.stages import check_identity, load_embedder
 from imprint.search.boosts import Boosts, Lifted, boost
+from imprint.search.coverage import Coverage, coverage_of
 from imprint.search.explanation import Explanation
 from imprint.search.rank import Channel, describe, fuse, rank
 from imprint.search.request import MAX_CANDIDATES, Request
@@ -29,17 +30,21 @@ from imprint.wording import Wording
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The results of a search, and what gave them."""
+    """The results of a search, and what gave them; ``coverage`` is None unless some chunks lack their vectors and the
+    search asked for them.
+    """
 
     request: Request
     results: tuple[Result, ...]
     explanation: Explanation
+    coverage: Coverage | None = None
 
     def as_json(self, *, explain: bool) -> dict[str, Any]:
         """The answer in the shape that scripts rely on."""
         plain: dict[str, Any] = {
             "query": self.request.text,
             "mode": self.request.mode,
+            "coverage": asdict(self.coverage) if self.coverage else None,
             "results": [result.as_json(explain=explain) for result in self.results],
         }
         if explain:
@@ -59,9 +64,10 @@ def search(request: Request, plugins: Plugins, store: Store, gate: Gate) -> Answ
         ranked = asked.ranked(view, request.offset + request.limit)
         page = ranked.hits[request.offset : request.offset + request.limit]
         results = assemble(store, page, ranked.channels, verify=request.verify)
+        coverage = coverage_of(store.chunks) if asked.by_meaning else None
     names = tuple(channel.plugin.name for channel in asked.channels)
     explanation = Explanation.of(names, asked.fusion, asked.settings, asked.boosts, ranked.terms)
-    return Answer(request, tuple(results), explanation)
+    return Answer(request, tuple(results), explanation, coverage)
 
 
 def ranking(
@@ -98,6 +104,10 @@ class _Asked:
     model_languages: Sequence[str]
     settings: Settings
     boosts: Boosts
+
+    @property
+    def by_meaning(self) -> bool:
+        return any(channel.info.needs_vectors for channel in self.channels)
 
     def ranked(self, view: PublishedView, wanted: int | None) -> _Ranked:
         """Ask the channels, fuse what they say, and lift what stands to the letter; ``wanted`` is how many of the hits

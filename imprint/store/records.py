@@ -17,6 +17,9 @@ from imprint.store.schema import LAST_RUN, MANIFEST
 from imprint.values import ModelInfo, Segment
 
 RECORDS = AnyOf("record", ("source",))
+"""The records of what is published."""
+GONE = AnyOf("record", ("gone",))
+"""The records of sources whose points are being removed."""
 PAGES = AnyOf("record", ("page",))
 
 
@@ -92,7 +95,7 @@ class SourceRecord:
         payload: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
         payload |= asdict(self.origin)
         payload |= {
-            "record": "source",
+            "record": "gone" if self.gone else "source",
             "chunks": list(self.chunks),
             "chunk_count": len(self.chunks),
             "tags": list(self.tags),

@@ -124,12 +124,11 @@ class World:
                 record.generation, record.redactors, record.profile
             )
             for record in records_of(self.engine._store)
-            if not record.gone
         }
 
     def texts(self) -> dict[Key, str]:
         """The texts of all published chunks in their order, by source."""
-        records = {record.origin.key: record for record in records_of(self.engine._store) if not record.gone}
+        records = {record.origin.key: record for record in records_of(self.engine._store)}
         found: dict[Key, dict[int, str]] = {}
         for batch in self.engine._store.chunks.scroll(EVERYWHERE, ALL_FIELDS):
             for payload in (point.payload for point in batch):

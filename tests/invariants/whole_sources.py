@@ -54,13 +54,12 @@ def _stored_chunks(engine: Engine) -> dict[str, list[Any]]:
     """The chunks of each source by its record, all of which must be there."""
     chunks: dict[str, list[Any]] = {}
     for record in records_of(engine._store):
-        if not record.gone:
-            ids = [chunk_point(chunk, record.generation) for chunk in record.chunks]
-            points = engine._store.chunks.retrieve(ids, Fields(("start", "end", "text", "body")))
-            assert len(points) == len(ids)
-            chunks[record.origin.source] = [
-                [point.payload["start"], point.payload["end"], chunk_text(point.payload)] for point in points
-            ]
+        ids = [chunk_point(chunk, record.generation) for chunk in record.chunks]
+        points = engine._store.chunks.retrieve(ids, Fields(("start", "end", "text", "body")))
+        assert len(points) == len(ids)
+        chunks[record.origin.source] = [
+            [point.payload["start"], point.payload["end"], chunk_text(point.payload)] for point in points
+        ]
     return chunks
 
 

@@ -148,3 +148,16 @@ def test_what_is_purged_is_not_given_and_all_is_remembered_by_its_hash():
     [batch] = batches(iter(listing), "/data", Purges(frozenset(("/g/beds",))), remembered)
     assert [entry.path for entry in batch] == ["/g/beds2/b.md"]
     assert remembered == {hash(entry.path) for entry in listing}
+
+
+@pytest.mark.parametrize("count", [0, 3, BATCH, BATCH + 3])
+@pytest.mark.parametrize("error", [ScanError("the disk is away", "mount it"), PluginError("p", "d", "scan", "broke")])
+def test_all_that_a_listing_gave_before_it_failed_comes_first(count: int, error: ScanError | PluginError) -> None:
+    def listing() -> Iterator[FileEntry]:
+        yield from (FileEntry(f"/g/{number}.md") for number in range(count))
+        raise error
+
+    given: list[FileEntry] = []
+    with pytest.raises(type(error)):
+        given.extend(entry for batch in batches(listing(), "/data", Purges(), set()) for entry in batch)
+    assert len(given) == count

@@ -87,6 +87,7 @@ def test_a_source_that_is_being_removed_is_invisible_at_once(garden: Imprint) ->
     name = record.origin.source.rpartition("/")[2]
     assert name not in garden.found("plant water")
     assert record.origin.source not in str(garden.json("sources"))
+    assert garden.json("status")["sources"] == len(garden.json("sources")["sources"])
     assert "no source is named" in garden("read", record.origin.source, code=2).err
     report = garden.refresh()
     assert (report["counts"]["replaced"], report["counts"]["unchanged"]) == (1, 2)
