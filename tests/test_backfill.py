@@ -13,14 +13,14 @@ from prepared_sources import records_of
 from stored_points import chunked, store_of
 
 from imprint.errors import StoreError
-from imprint.lifecycle.extraction import Extraction
+from imprint.lifecycle.extraction import Here, Isolated
 from imprint.lifecycle.publish import Publisher
 from imprint.store.port import NO_FIELDS, AnyOf, Point, Where
 from imprint.store.records import PAGES
 
 LONG = "# Beds\n\n" + "A rose grows here and wants water at dawn.\n" * 60
-PASSWORD = "".join(("Tr0ub", "4dor", "&3xplain"))
-MASKED = f"[service]\npassword = {PASSWORD}\nhost = north\n"
+TOKEN = "".join(("ghp_", "a1B2c3D4e5" * 3, "f6G7h8"))
+MASKED = f"[service]\ntoken = {TOKEN}\nhost = north\n"
 PAGE = "<html><head><title>Pumps</title></head><body><h1>Pumps</h1><p>Two pumps lift water.</p></body></html>"
 CODE = 'class Pump:\n    """Lifts water."""\n\n    def lift(self, litres):\n        return litres * 2\n'
 
@@ -41,7 +41,8 @@ def no_extraction(*_: object) -> Any:
 def test_unchanged_sources_get_their_vectors_without_being_extracted(
     words_only: Imprint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Extraction, "add", no_extraction)
+    for way in (Here, Isolated):
+        monkeypatch.setattr(way, "add", no_extraction)
     said = words_only("refresh")
     assert "4 unchanged sources had no vectors: their stored text was taken" in said.err + said.out
     assert all(point.vector for point in chunked(words_only))
@@ -59,8 +60,8 @@ def test_the_index_is_then_the_same_as_one_that_had_vectors_from_the_start(
     words_only.ingest()
     words_only.data = tmp_path / "fresh"
     assert comparable(chunked(words_only)) == backfilled
-    assert not any(PASSWORD in str(point) for point in backfilled)
-    assert sum("password = [redacted:" in str(point) for point in backfilled) == 1
+    assert not any(TOKEN in str(point) for point in backfilled)
+    assert sum("token = [redacted:" in str(point) for point in backfilled) == 1
 
 
 def comparable(points: list[Point]) -> list[tuple[Mapping[str, Any], Any]]:
@@ -103,14 +104,17 @@ def test_other_settings_mean_that_a_source_lacks_more_than_vectors(
 def spied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the files that are extracted from now on."""
     names: list[str] = []
-    add: Callable[..., Any] = Extraction.add
+    for way in (Here, Isolated):
+        monkeypatch.setattr(way, "add", _spy(way.add, names))
+    return names
 
+
+def _spy(add: Callable[..., Any], names: list[str]) -> Callable[..., Any]:
     def spy(self: Any, item: Any, document: Any) -> Any:
         names.append(document.name)
         return add(self, item, document)
 
-    monkeypatch.setattr(Extraction, "add", spy)
-    return names
+    return spy
 
 
 def test_a_backfill_that_is_cut_off_goes_on_where_it_stopped(
@@ -152,8 +156,9 @@ def test_a_source_that_the_model_fails_on_keeps_its_words_and_is_reported(
     with monkeypatch.context() as patch:
         patch.setenv("IMPRINT_EMBED_MODEL", "fragile")
         report = words_only.refresh(code=3)
-        assert [Path(item["source"]).name for item in report["failed"]] == ["page.html"]
-        assert words_only.found("pumps", "--mode", "lexical") == ["page.html"]
+        told = [(Path(item["source"]).name, item["stage"], item["plugin"]) for item in report["failed"]]
+        assert told == [("page.html", "embed", "fragile")]
+        assert "page.html" in words_only.found("pumps", "--mode", "lexical")
 
 
 def test_a_dry_run_tells_of_the_vectors_to_come_and_writes_none(words_only: Imprint) -> None:
