@@ -15,6 +15,7 @@ from itertools import chain, pairwise
 from string import digits
 
 _RUN = re.compile(r"\w+")
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 _CACHED = 65_536
 _FOLDED_ALONE = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ħ": "h"})
 
@@ -75,6 +76,28 @@ class _AskedOf(dict[str, tuple[str, ...]]):
 def flattened(text: str) -> str:
     """The text without case and with one space for each run of white space, none around it."""
     return " ".join(text.casefold().split())
+
+
+def folded(text: str) -> str:
+    """The text in lower case, Latin letters without their accents, as words are compared."""
+    return _folded(text)
+
+
+def beginnings(words: Iterable[str]) -> list[str]:
+    """How each distinct part of the words begins in its other forms: all but the last two letters of one that has more
+    than four. A run in a script without spaces gives its pairs of characters.
+    """
+    parts = [part for word in words for part in word_parts(word)]
+    cut = chain.from_iterable(_pairs(part) if _UNSPACED.fullmatch(part) else (_beginning(part),) for part in parts)
+    return list(dict.fromkeys(cut))
+
+
+def _beginning(part: str) -> str:
+    return part[: max(3, len(part) - 2)] if len(part) > 4 else part
+
+
+def _pairs(part: str) -> list[str]:
+    return [part[place : place + 2] for place in range(max(1, len(part) - 1))]
 
 
 @lru_cache(_CACHED)

@@ -71,6 +71,8 @@ def _show(globals_: Globals, answer: Answer, *, explain: bool) -> None:
         globals_.note(f"{have}; the others are found by words alone until `imprint refresh` has given them theirs")
     if not answer.results:
         globals_.note("nothing found")
+    elif answer.evidence == "none":
+        globals_.note("nothing speaks for any of these results: it is probably not in the index")
     for number, result in enumerate(answer.results, answer.request.offset + 1):
         put(_headline(number, result))
         if explain:
@@ -87,7 +89,11 @@ def _headline(number: int, result: Result) -> str:
         from imprint.lifecycle.labels import clock
 
         where += f" at {clock(span.time_start)}"
-    notes = [result.match_type, *([one_line(result.label)] if result.label else [])]
+    notes = [
+        result.match_type,
+        f"evidence {result.evidence.grade}",
+        *([one_line(result.label)] if result.label else []),
+    ]
     if result.verified is not None:
         notes.append("verified" if result.verified else "the file has changed")
     return f"{number}. {click.style(where, bold=True)}  [{one_line(result.project)}] {', '.join(notes)}"

@@ -9,6 +9,7 @@ from typing import Any
 from imprint.errors import IntegrityError, SourceError
 from imprint.lifecycle.snapshot import take
 from imprint.search.boosts import Lifted
+from imprint.search.evidence import NO_EVIDENCE, Evidence
 from imprint.search.rank import Channel
 from imprint.store.port import ALL_FIELDS, Point, Store
 from imprint.store.records import SourceRecord, chunk_text, read_record
@@ -36,6 +37,7 @@ class Result:
     ``match_type`` is ``semantic``, ``lexical`` or ``hybrid`` (both). ``channels`` maps each channel that found it
     to its rank (from 1) and its hit. ``fused`` has the fused score; ``boosts`` are what was added to it, and the sum is
     the ``retrieval_score``. ``verified`` says whether the file still has the indexed bytes, None when nobody asked.
+    ``evidence`` says how much speaks for it: its grade is ``strong``, ``weak`` or ``none``.
     """
 
     id: str
@@ -51,6 +53,7 @@ class Result:
     source_path: str
     indexed_at: str
     verified: bool | None
+    evidence: Evidence
     type: str
     label: str | None
     title: str | None
@@ -62,9 +65,11 @@ class Result:
         """The result in the shape that scripts rely on; ``explain`` adds what each channel said."""
         plain = {item.name: getattr(self, item.name) for item in fields(self) if item.name not in _EXPLAIN}
         plain["span"] = asdict(self.span)
+        plain["evidence"] = self.evidence.grade
         if explain:
             said = {name: {"rank": place, **_score(hit)} for name, (place, hit) in self.channels.items()}
             plain |= {"explain": said, "fused": _score(self.fused), "boosts": dict(self.boosts)}
+            plain["weighed"] = asdict(self.evidence)
         return plain
 
 
@@ -78,7 +83,9 @@ def _score(hit: Hit) -> dict[str, Any]:
 Rankings = Sequence[tuple[Channel, Sequence[Hit]]]
 
 
-def assemble(store: Store, hits: Sequence[Lifted], rankings: Rankings, *, verify: bool) -> list[Result]:
+def assemble(
+    store: Store, hits: Sequence[Lifted], rankings: Rankings, evidence: Mapping[str, Evidence], *, verify: bool
+) -> list[Result]:
     """The results of a page of hits, in their order."""
     points = {point.id: point for point in store.chunks.retrieve([hit.id for hit in hits], ALL_FIELDS)}
     keys = sorted({point.payload["source_key"] for point in points.values()})
@@ -93,7 +100,8 @@ def assemble(store: Store, hits: Sequence[Lifted], rankings: Rankings, *, verify
         point = points[hit.id]
         key = point.payload["source_key"]
         channels = {name: places[hit.id] for name, places in found.items() if hit.id in places}
-        results.append(_result(hit, point, records[key], channels, kinds, live.get(key)))
+        weighed = evidence.get(hit.id, NO_EVIDENCE)
+        results.append(_result(hit, point, records[key], channels, kinds, weighed, live.get(key)))
     return results
 
 
@@ -115,6 +123,7 @@ def _result(
     record: SourceRecord,
     channels: Mapping[str, tuple[int, Hit]],
     kinds: Mapping[str, str],
+    evidence: Evidence,
     verified: bool | None,
 ) -> Result:
     payload = point.payload
@@ -135,6 +144,7 @@ def _result(
         source_path=record.origin.source,
         indexed_at=record.indexed_at,
         verified=verified,
+        evidence=evidence,
         type=payload["type"],
         label=payload["label"] or None,
         title=record.title,

@@ -13,6 +13,7 @@ from imprint.errors import IdentityError, UsageError
 from imprint.lifecycle.stages import check_identity, load_embedder
 from imprint.search.boosts import Boosts, Lifted, boost
 from imprint.search.coverage import Coverage, coverage_of
+from imprint.search.evidence import Grade, evidence_of
 from imprint.search.explanation import Explanation
 from imprint.search.rank import Channel, describe, fuse, rank
 from imprint.search.request import MAX_CANDIDATES, Request
@@ -39,11 +40,18 @@ class Answer:
     explanation: Explanation
     coverage: Coverage | None = None
 
+    @property
+    def evidence(self) -> Grade:
+        """The best that any of the results has; ``none`` means that what was asked is probably not there."""
+        grades = {result.evidence.grade for result in self.results}
+        return "strong" if "strong" in grades else "weak" if "weak" in grades else "none"
+
     def as_json(self, *, explain: bool) -> dict[str, Any]:
         """The answer in the shape that scripts rely on."""
         plain: dict[str, Any] = {
             "query": self.request.text,
             "mode": self.request.mode,
+            "evidence": self.evidence,
             "coverage": asdict(self.coverage) if self.coverage else None,
             "results": [result.as_json(explain=explain) for result in self.results],
         }
@@ -63,7 +71,8 @@ def search(request: Request, plugins: Plugins, store: Store, gate: Gate) -> Answ
         view = PublishedView(store, scope_of(request, store.sources))
         ranked = asked.ranked(view, request.offset + request.limit)
         page = ranked.hits[request.offset : request.offset + request.limit]
-        results = assemble(store, page, ranked.channels, verify=request.verify)
+        evidence = evidence_of(ranked.channels, view, request.words, [hit.id for hit in page])
+        results = assemble(store, page, ranked.channels, evidence, verify=request.verify)
         coverage = coverage_of(store.chunks) if asked.by_meaning else None
     names = tuple(channel.plugin.name for channel in asked.channels)
     explanation = Explanation.of(names, asked.fusion, asked.settings, asked.boosts, ranked.terms)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from imprint.errors import IntegrityError
 from imprint.search.request import MAX_CANDIDATES
-from imprint.store.port import Fields, HoldsAll, Payload, Point, Scored, Store, Where
+from imprint.store.port import NO_FIELDS, Fields, HoldsAll, Payload, Point, Scored, Store, Where
 from imprint.store.records import chunk_text, read_published, read_run_mark
 from imprint.values import ChunkView, Hit
 
@@ -60,6 +60,10 @@ class PublishedView:
             where = self._where if text is None else self._holding(text)
             self._counts[text] = self._store.chunks.count(where)
         return self._counts[text]
+
+    def size(self, most: int) -> int:
+        """How many chunks are inside the filters, as far as ``most``: to count them all takes longer than to rank."""
+        return sum(map(len, self._store.chunks.scroll(self._where, NO_FIELDS, limit=most)))
 
     def holding(self, text: str, limit: int) -> list[str]:
         wanted = max(0, min(limit, MAX_CANDIDATES))

@@ -91,7 +91,7 @@ def test_more_skipped_files_than_ten_are_counted_and_listed_by_verbose(imprint: 
 
 def test_search_gives_every_key_and_null_where_it_does_not_apply(garden: Imprint) -> None:
     answer = garden.json("search", "prune roses")
-    assert {"query", "mode", "coverage", "results"} == set(answer)
+    assert {"query", "mode", "evidence", "coverage", "results"} == set(answer)
     assert (answer["query"], answer["mode"]) == ("prune roses", "hybrid")
     best = answer["results"][0]
     assert set(best) >= RESULT

@@ -109,9 +109,9 @@ def test_what_was_lost_between_ranking_and_reading_is_an_integrity_error(garden:
     store = open_store_of(garden)
     chunk = some_chunk(store)
     with pytest.raises(IntegrityError, match="imprint repair"):
-        assemble(store, [Lifted(Hit("00000000-0000-0000-0000-000000000000", 1.0))], [], verify=False)
+        assemble(store, [Lifted(Hit("00000000-0000-0000-0000-000000000000", 1.0))], [], {}, verify=False)
     points = [point.id for batch in store.sources.scroll(EVERYWHERE, ALL_FIELDS) for point in batch]
     store.sources.delete(points)
     with pytest.raises(IntegrityError, match="imprint repair"):
-        assemble(store, [Lifted(Hit(chunk.id, 1.0))], [], verify=False)
+        assemble(store, [Lifted(Hit(chunk.id, 1.0))], [], {}, verify=False)
     store.close()
