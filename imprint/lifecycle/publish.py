@@ -19,7 +19,7 @@ from imprint.lifecycle.known import KnownSources
 from imprint.lifecycle.prepare import Prepared, PreparedChunk
 from imprint.purges import Purges
 from imprint.store.gate import Gate
-from imprint.store.port import Point, Store
+from imprint.store.port import EVERYWHERE, Point, Store
 from imprint.store.records import RunMark, SourceRecord, read_record, spell, write_manifest, write_run_mark
 from imprint.values import ModelInfo
 
@@ -136,7 +136,7 @@ class Publisher:
         self.checkpoint()
         if self._marked:
             self._fold()
-            mark = RunMark(self._since, ended=True)
+            mark = RunMark(self._since, ended=True, chunks=self._store.chunks.count(EVERYWHERE))
             write_run_mark(self._store.sources, mark)
             self._store.flush()
             self._known.commit(mark)

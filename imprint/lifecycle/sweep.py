@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 
 from imprint.identity import record_point
-from imprint.store.port import AnyOf, AtLeast, Collection, Condition, Fields, Store, Where
+from imprint.store.port import EVERYWHERE, AnyOf, AtLeast, Collection, Condition, Fields, Store, Where
 from imprint.store.records import GONE, PAGES, RECORDS, RunMark, read_published, read_run_mark, write_run_mark
 
 
@@ -32,7 +32,7 @@ def sweep(store: Store) -> int:
             if kind is GONE:
                 store.sources.delete([record_point(key) for key in keys])
     store.flush()
-    write_run_mark(store.sources, RunMark(since, ended=True))
+    write_run_mark(store.sources, RunMark(since, ended=True, chunks=store.chunks.count(EVERYWHERE)))
     return removed
 
 
@@ -44,7 +44,7 @@ def sweep_all(store: Store) -> int:
     """
     write_run_mark(store.sources, RunMark(0, ended=False))
     removed = sweep(store)
-    write_run_mark(store.sources, RunMark(time.time_ns(), ended=True))
+    write_run_mark(store.sources, RunMark(time.time_ns(), ended=True, chunks=store.chunks.count(EVERYWHERE)))
     return removed
 
 

@@ -12,7 +12,7 @@ from imprint.search.boosts import Lifted
 from imprint.search.evidence import NO_EVIDENCE, Evidence
 from imprint.search.rank import Channel
 from imprint.store.port import ALL_FIELDS, Point, Store
-from imprint.store.records import SourceRecord, chunk_text, read_record
+from imprint.store.records import SourceRecord, chunk_text, read_records
 from imprint.values import Hit
 
 
@@ -89,8 +89,8 @@ def assemble(
     """The results of a page of hits, in their order."""
     points = {point.id: point for point in store.chunks.retrieve([hit.id for hit in hits], ALL_FIELDS)}
     keys = sorted({point.payload["source_key"] for point in points.values()})
-    records = {key: record for key in keys if (record := read_record(store.sources, key))}
-    if len(points) < len(hits) or len(records) < len(keys):
+    records = read_records(store.sources, keys)
+    if len(points) < len(hits) or not all(_is_published(point, records) for point in points.values()):
         raise IntegrityError("the index lost what a search had found in it", "search again, or run `imprint repair`")
     live = {key: _is_live(record) for key, record in records.items()} if verify else {}
     found = {channel.plugin.name: _places(ranked) for channel, ranked in rankings}
@@ -103,6 +103,11 @@ def assemble(
         weighed = evidence.get(hit.id, NO_EVIDENCE)
         results.append(_result(hit, point, records[key], channels, kinds, weighed, live.get(key)))
     return results
+
+
+def _is_published(point: Point, records: Mapping[str, SourceRecord]) -> bool:
+    record = records.get(point.payload["source_key"])
+    return record is not None and record.generation == point.payload["generation"] and not record.gone
 
 
 def _places(hits: Sequence[Hit]) -> dict[str, tuple[int, Hit]]:

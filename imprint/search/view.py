@@ -1,7 +1,8 @@
 """The view that channels rank: filtered, published chunks only, read-only.
 
 Chunks of another generation than their source's record publishes are dropped, and more are fetched in their place, so
-that a run's unfinished writes neither show nor push others out.
+that a run's unfinished writes neither show nor push others out. To read the place of each candidate takes longer than
+to find it, so it is left out while the last run has ended and nothing was written since: then all is published.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from collections.abc import Callable, Sequence
 
 from imprint.errors import IntegrityError
 from imprint.search.request import MAX_CANDIDATES
-from imprint.store.port import NO_FIELDS, Fields, HoldsAll, Payload, Point, Scored, Store, Where
-from imprint.store.records import chunk_text, read_published, read_run_mark
+from imprint.store.port import EVERYWHERE, NO_FIELDS, Fields, HoldsAll, Payload, Point, Scored, Store, Where
+from imprint.store.records import RunMark, chunk_text, read_published, read_run_mark
 from imprint.values import ChunkView, Hit
 
 _PLACE = Fields(("source_key", "generation"))
@@ -22,7 +23,7 @@ _GONE = -1
 class PublishedView:
     """The `IndexView` of one search. It keeps what it gave, and a channel cannot add to that."""
 
-    __slots__ = ("_counts", "_given", "_held", "_payloads", "_published", "_refused", "_store", "_where")
+    __slots__ = ("_counts", "_given", "_held", "_payloads", "_published", "_refused", "_settled", "_store", "_where")
 
     def __init__(self, store: Store, where: Where) -> None:
         self._store = store
@@ -33,6 +34,7 @@ class PublishedView:
         self._counts: dict[str | None, int] = {}
         self._held: dict[tuple[str, int], tuple[str, ...]] = {}
         self._payloads: dict[str, Payload] = {}
+        self._settled = _settled(store)
 
     @property
     def given(self) -> frozenset[str]:
@@ -88,9 +90,10 @@ class PublishedView:
         """The first published chunks in order of ID."""
         found: list[str] = []
         if wanted:
-            for points in self._store.chunks.scroll(where, _PLACE, batch=wanted):
-                published = self._sift_points(points)
-                found += [point.id for point in points if point.id in published]
+            for points in self._store.chunks.scroll(where, NO_FIELDS, batch=wanted):
+                ids = [point.id for point in points]
+                published = self._sift(ids)
+                found += [identifier for identifier in ids if identifier in published]
                 if len(found) >= wanted:
                     break
         self._given.update(found[:wanted])
@@ -108,7 +111,12 @@ class PublishedView:
             count *= 4
 
     def _sift(self, ids: Sequence[str]) -> set[str]:
-        """The IDs of published chunks; every other is remembered as refused."""
+        """The IDs of published chunks; every other is remembered as refused.
+
+        A run marks its beginning before its first write, so what was found while the mark was still the same is whole.
+        """
+        if self._settled and read_run_mark(self._store.sources) == self._settled:
+            return set(ids)
         unknown = [identifier for identifier in ids if identifier not in self._given | self._refused]
         published = {identifier for identifier in ids if identifier in self._given}
         return published | self._sift_points(self._store.chunks.retrieve(unknown, _PLACE))
@@ -134,6 +142,12 @@ class PublishedView:
         mark = read_run_mark(self._store.sources)
         if mark is None or mark.ended or generation < mark.since:
             raise IntegrityError("the index holds chunks of a source that it has no record of", "run `imprint repair`")
+
+
+def _settled(store: Store) -> RunMark | None:
+    """The mark of the last run, if it ended and the index holds as many chunks as it left; else None."""
+    mark = read_run_mark(store.sources)
+    return mark if mark and mark.ended and mark.chunks == store.chunks.count(EVERYWHERE) else None
 
 
 def _chunk(identifier: str, payload: Payload) -> ChunkView:

@@ -24,6 +24,11 @@ from imprint.store.ties import best
 _VALUES = 100_000
 """How many values a tally asks for at first."""
 
+_TALLIES, _VALUES_KEPT = 16, 256
+"""How many tallies are kept, and how many values one may have."""
+
+_COUNTS_KEPT = (EVERYWHERE, Where((), (HasVector(),)))
+
 
 class EdgeCollection:
     """One collection, in one folder; see `imprint.store.port.Collection` for what each method promises."""
@@ -34,6 +39,7 @@ class EdgeCollection:
         self._schema = schema
         self._shard, self._dimensions = open_shard(folder, schema)
         self._written = not flushed
+        self._forget()
 
     @property
     def dimensions(self) -> int | None:
@@ -61,6 +67,7 @@ class EdgeCollection:
                 put_in_place(self._folder)
             finally:
                 self._shard, self._dimensions = open_shard(self._folder, self._schema)
+                self._forget()
 
     def _copy_to(self, made: engine.EdgeShard, dimensions: int) -> None:
         """Copy every point, flush and close; on failure leave nothing of it on the disk, which may be full."""
@@ -76,21 +83,31 @@ class EdgeCollection:
             raise
         made.close()
 
+    def _forget(self) -> None:
+        self._tallies: dict[tuple[str, Where], dict[str, int]] = {}
+        self._counts: dict[Where, int] = {}
+
     def upsert(self, points: Sequence[Point]) -> None:
         self._written = True
-        for batch in batches(check_points(points, self._dimensions, self._folder.name)):
-            with told("writing to", self._folder):
-                need_room_for(self._folder, batch)
-                _upsert(self._shard, batch, self._dimensions)
+        try:
+            for batch in batches(check_points(points, self._dimensions, self._folder.name)):
+                with told("writing to", self._folder):
+                    need_room_for(self._folder, batch)
+                    _upsert(self._shard, batch, self._dimensions)
+        finally:
+            self._forget()
 
     def delete(self, ids: Sequence[str]) -> None:
         """By ID, never by filter: replaying a deletion by filter could remove other points than it did."""
         check_ids(ids)
         self._written = True
-        for some in slices(ids):
-            with told("deleting from", self._folder):
-                need_room_to_delete(self._folder)
-                self._shard.update(engine.UpdateOperation.delete_points([*some]))
+        try:
+            for some in slices(ids):
+                with told("deleting from", self._folder):
+                    need_room_to_delete(self._folder)
+                    self._shard.update(engine.UpdateOperation.delete_points([*some]))
+        finally:
+            self._forget()
 
     def retrieve(self, ids: Sequence[str], fields: Fields, *, vectors: bool = False) -> list[Point]:
         check_ids(ids)
@@ -123,10 +140,32 @@ class EdgeCollection:
             left = None if left is None else left - len(records)
 
     def count(self, where: Where) -> int:
+        """Of the whole collection and of what lacks a vector, which each search asks for, it is kept as tallies are."""
+        kept = self._counts
+        if where in kept:
+            return kept[where]
+        counted = self._count(where)
+        if where in _COUNTS_KEPT:
+            kept[where] = counted
+        return counted
+
+    def _count(self, where: Where) -> int:
         with told("counting in", self._folder):
             return int(self._shard.count(engine.CountRequest(exact=True, filter=to_filter(where))))
 
     def tally(self, key: str, where: Where) -> dict[str, int]:
+        """What was counted is kept until the next write: each search asks for the languages inside its filters."""
+        kept = self._tallies  # a write puts another in its place, so that what is counted meanwhile is not kept
+        counted = kept.get((key, where))
+        if counted is None:
+            counted = self._tally(key, where)
+            if len(kept) >= _TALLIES:
+                kept.clear()
+            if len(counted) < _VALUES_KEPT:
+                kept[key, where] = counted
+        return dict(counted)
+
+    def _tally(self, key: str, where: Where) -> dict[str, int]:
         limit = _VALUES
         while True:
             with told("counting in", self._folder):

@@ -136,6 +136,12 @@ def read_record(sources: Collection, key: str) -> SourceRecord | None:
     return SourceRecord.from_payload(found[0].payload) if found else None
 
 
+def read_records(sources: Collection, keys: Sequence[str]) -> dict[str, SourceRecord]:
+    """The records of many sources, by key."""
+    points = sources.retrieve([record_point(key) for key in keys], ALL_FIELDS)
+    return {point.payload["key"]: SourceRecord.from_payload(point.payload) for point in points}
+
+
 @dataclass(frozen=True, slots=True)
 class Published:
     """Which generation of a source readers see; none if it is ``gone``."""
@@ -188,15 +194,19 @@ def write_manifest(sources: Collection, model: ModelInfo) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RunMark:
-    """The last run that wrote: its first generation, and whether it ended. Every later generation is its own."""
+    """The last run that wrote: its first generation, and whether it ended. Every later generation is its own.
+
+    ``chunks`` is how many points were left when it ended, every one of them published; None where nobody counted.
+    """
 
     since: int
     ended: bool
+    chunks: int | None = field(default=None, compare=False)
 
 
 def read_run_mark(sources: Collection) -> RunMark | None:
     """The mark of the last run that wrote, or None when none ever did."""
-    found = sources.retrieve([LAST_RUN], Fields(("since", "ended")))
+    found = sources.retrieve([LAST_RUN], Fields(("since", "ended", "chunks")))
     return RunMark(**found[0].payload) if found else None
 
 

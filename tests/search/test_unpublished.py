@@ -105,6 +105,31 @@ def test_a_chunk_without_a_record_after_runs_that_ended_is_an_integrity_error(ga
     store.close()
 
 
+def test_while_nothing_is_unpublished_no_place_is_read_and_a_run_that_begins_meanwhile_is_noticed(
+    garden: Imprint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store_of(garden)
+    chunk = some_chunk(store)
+    read: list[int] = []
+    sift = PublishedView._sift_points
+    monkeypatch.setattr(
+        PublishedView, "_sift_points", lambda view, points: read.append(len(points)) or sift(view, points)
+    )
+    view = PublishedView(store, Where())
+    whole = [hit.id for hit in view.ranked_text("plant", 10)]
+    assert (len(whole), read) == (3, [])
+    write_run_mark(store.sources, RunMark(FUTURE, ended=False))
+    stray = chunk_point("f" * 32, FUTURE)
+    store.chunks.upsert([Point(stray, chunk.payload | {"generation": FUTURE}, chunk.vector)])
+    for late in (view, PublishedView(store, Where())):
+        assert sorted(hit.id for hit in late.ranked_text("wants water", 10)) == sorted(whole)
+        assert sorted(late.holding("wants water", 10)) == sorted(whole)
+    assert read
+    with pytest.raises(IntegrityError, match="imprint repair"):
+        assemble(store, [Lifted(Hit(stray, 1.0))], [], {}, verify=False)
+    store.close()
+
+
 def test_what_was_lost_between_ranking_and_reading_is_an_integrity_error(garden: Imprint) -> None:
     store = open_store_of(garden)
     chunk = some_chunk(store)

@@ -14,6 +14,7 @@ from imprint.store.port import (
     NO_FIELDS,
     AnyOf,
     AtLeast,
+    HasVector,
     HoldsAll,
     StartsWith,
     Store,
@@ -185,6 +186,22 @@ def test_a_tally_is_exact_for_every_value(store: Store) -> None:
     where = Where((AnyOf("source_key", ("key 1", "key 2", "key 1099")),))
     assert store.chunks.tally("source_key", where) == {"key 1": 2, "key 2": 2, "key 1099": 1}
     assert store.chunks.tally("project", Where((AnyOf("project", ("none",)),))) == {}
+
+
+def test_what_was_counted_before_a_write_is_counted_again_after_it(store: Store) -> None:
+    """Also a second time without one, and what is done with an answer changes no other."""
+    without = Where((), (HasVector(),))
+    for number in range(3):
+        expected = {"north": number} if number else {}
+        for _ in range(2):
+            tally = store.chunks.tally("project", EVERYWHERE)
+            assert tally == expected
+            tally["south"] = 1
+            assert store.chunks.count(EVERYWHERE) == store.chunks.count(without) == number
+        store.chunks.upsert([point(number, project="north")])
+    store.chunks.delete([uid(0), uid(1)])
+    assert store.chunks.tally("project", EVERYWHERE) == {"north": 1}
+    assert store.chunks.count(EVERYWHERE) == store.chunks.count(without) == 1
 
 
 def test_a_tally_is_complete_when_there_are_more_values_than_it_asked_for(
