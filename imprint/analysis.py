@@ -38,17 +38,20 @@ class Analysis:
             )
         return cls(found[0], plugins.settings)
 
-    def chunk(self, text: str, kind: str) -> Analyzed:
-        """The index terms of a chunk and its language; raises `PluginError` for an answer that is none."""
+    def chunk(self, text: str, kind: str, symbols: str) -> Analyzed:
+        """The index terms of a chunk, its language and the terms of its symbols; raises `PluginError` for an answer
+        that is none.
+        """
         if self.plugin is None:
             return _NOTHING
-        answer = self.plugin.call("imprint_analyze", text=text, kind=kind, settings=self._settings)
+        answer = self.plugin.call("imprint_analyze", text=text, kind=kind, symbols=symbols, settings=self._settings)
         if not isinstance(answer, Analyzed):
             raise self.plugin.error(f"imprint_analyze returned {type(answer).__name__}, not Analyzed")
         language = answer.language
         if language is not None and not (isinstance(language, str) and _LANGUAGE.match(language)):
             raise self.plugin.error(f"imprint_analyze returned the language {language!r:.40}, which is no ISO 639 code")
-        return Analyzed(_checked(self.plugin, "imprint_analyze", answer.terms, text), language)
+        terms = _checked(self.plugin, "imprint_analyze", answer.terms, text)
+        return Analyzed(terms, language, _checked(self.plugin, "imprint_analyze", answer.symbols, symbols))
 
     def query(self, text: str, languages: Sequence[str]) -> Sequence[str]:
         """The index terms of a query, each once; raises `PluginError` for an answer that is none."""

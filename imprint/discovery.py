@@ -20,7 +20,7 @@ STOCK_ORDER: Mapping[str, Sequence[str]] = {
     "chunk": ("markdown", "code", "segments", "prose"),
     "analyze": ("snowball",),
     "embed": ("bge-small-en-v1.5", "all-MiniLM-L6-v2", "onnx-folder"),
-    "rank": ("semantic", "bm25", "lexical", "verbatim"),
+    "rank": ("semantic", "bm25", "symbols", "lexical", "verbatim"),
     "fuse": ("adaptive", "rrf"),
     "commands": (),
 }

@@ -170,11 +170,14 @@ def imprint_embed(texts: Sequence[str], role: Role, settings: SettingsView) -> V
 
 
 @hookspec
-def imprint_analyze(text: str, kind: str, settings: SettingsView) -> Analyzed:  # type: ignore[empty-body]
-    """Give the index terms of a chunk and its natural language.
+def imprint_analyze(  # type: ignore[empty-body]
+    text: str, kind: str, symbols: str, settings: SettingsView
+) -> Analyzed:
+    """Give the index terms of a chunk, its natural language, and the terms of its symbols.
 
     When: for every chunk, with what precedes its text in the index (headings, a signature), after redaction. Who: the
-    analyzer that ``search.analyzer`` names, alone. ``kind`` is the document's, as ``code``.
+    analyzer that ``search.analyzer`` names, alone. ``kind`` is the document's, as ``code``. ``symbols`` has, a line
+    each, the path of the source in its root, the definitions or headings around the chunk, and those inside it.
     Errors: any exception fails the source. The kernel checks the terms and has the redactors see them.
     """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from imprint.breaks import at_gap, grapheme_break, paragraph_breaks, sentence_breaks, word_break
@@ -41,8 +42,8 @@ def pack(text: str, cuts: Iterable[Cut], tokens: TokenCounter, limit: int) -> li
     ``cuts`` come in the order of the text; a later cut at the same offset is ignored. A part that fits is never cut. A
     part that does not is cut at its best cuts, neighbours sharing a span while they fit and the spans about equally
     long; a part without cuts is cut between paragraphs, then after sentences, at line ends, between words, between
-    characters. A span's label is the path that all of it shares. The text is tokenized once, as a whole; only what is
-    cut inside a word is counted again.
+    characters. A span's label is the path that all of it shares; its names are what else the paths in it name. The text
+    is tokenized once, as a whole; only what is cut inside a word is counted again.
     """
     return _Packer(text, cuts, tokens, limit).spans() if text.strip() else []
 
@@ -66,7 +67,7 @@ class _Packer:
     def spans(self) -> list[Span]:
         length = len(self.text)
         self.split(0, length, bisect_right(self.offsets, 0), bisect_left(self.offsets, length))
-        return [Span(*self.trimmed(start, stop), self.label(start, stop)) for start, stop in self.merged()]
+        return [self.span(start, stop) for start, stop in self.merged()]
 
     # cutting, from the best cuts to the worst
 
@@ -202,12 +203,17 @@ class _Packer:
         line = piece.rfind("\n", 0, first) + 1
         return start + (line or 0), start + len(piece.rstrip())
 
-    def label(self, start: int, stop: int) -> str:
-        return LABEL_SEPARATOR.join(self.shared_path(start, stop))
+    def span(self, start: int, stop: int) -> Span:
+        label = self.shared_path(start, stop)
+        inner = chain.from_iterable(path[len(label) :] for path in self.paths_in(start, stop))
+        return Span(*self.trimmed(start, stop), LABEL_SEPARATOR.join(label), tuple(dict.fromkeys(inner)))
 
     def shared_path(self, start: int, stop: int) -> tuple[str, ...]:
+        return common_path(set(self.paths_in(start, stop)))
+
+    def paths_in(self, start: int, stop: int) -> Sequence[tuple[str, ...]]:
         low = max(0, bisect_right(self.offsets, start) - 1)
-        return common_path(set(self.paths[low : bisect_left(self.offsets, stop)]))
+        return self.paths[low : bisect_left(self.offsets, stop)]
 
 
 def common_path(paths: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 Role = Literal["document", "query"]
 """Why a text is embedded: models with prefixes treat the two differently."""
 
-ChannelKind = Literal["semantic", "lexical"]
-"""Which of a result's scores a channel's score is shown as."""
+ChannelKind = Literal["semantic", "lexical", "symbolic"]
+"""What a channel ranks by: meaning, words, or the words of definitions and paths. A result's semantic score is that of
+the semantic channels, its lexical score that of the others, but symbolic ones only where no lexical one found it."""
 
 HEAD_BYTES = 8192
 """How much of a file an extractor may look at before it claims the file."""
@@ -147,11 +148,14 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A chunk of a text. ``label`` says where it stands: a heading path, a symbol; it may be empty."""
+    """A chunk of a text. ``label`` says where all of it stands: a heading path, a symbol; it may be empty. ``names``
+    are the headings or symbols that begin in it and that the label does not say.
+    """
 
     start: int
     end: int
     label: str = ""
+    names: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +164,12 @@ class Analyzed:
 
     A term is any text without white space, and may stand more than once; a query finds a chunk by the terms that are
     equal, character by character. ``language`` is a lower-case ISO 639 code, None where there is none to tell.
+    ``symbols`` are the terms of the chunk's symbols, which symbolic channels rank; none keeps the chunk from them.
     """
 
     terms: Sequence[str]
     language: str | None = None
+    symbols: Sequence[str] = ()
 
 
 class TokenCounter(Protocol):
@@ -270,6 +276,10 @@ class IndexView(Protocol):
 
     def ranked_terms(self, terms: Sequence[str], limit: int) -> list[Hit]:
         """The ``limit`` best chunks by the engine's BM25 over their index terms, best first."""
+        ...
+
+    def ranked_symbols(self, terms: Sequence[str], limit: int) -> list[Hit]:
+        """The ``limit`` best chunks by the engine's BM25 over the terms of their symbols, best first."""
         ...
 
     def count(self, text: str | None = None) -> int:

@@ -99,7 +99,7 @@ def _check(chunker: Plugin, spans: object, text: str, tokens: TokenCounter, limi
     covered = start = 0
     for span in spans:
         check_place(chunker, "imprint_chunk", span, start, len(text))
-        check_text(chunker, "imprint_chunk", span.label)
+        check_text(chunker, "imprint_chunk", span.label, *chunker.iterate("imprint_chunk", span.names))
         if span.start > covered:
             _check_blank(chunker, text, covered, span.start)
         count = tokens.count(text[span.start : span.end])

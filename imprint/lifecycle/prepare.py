@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,6 +15,7 @@ from imprint.identity import public_id, text_hash
 from imprint.lifecycle.chunk import chunk
 from imprint.lifecycle.labels import Places, context_of, label_of, with_context
 from imprint.lifecycle.redact import Redaction
+from imprint.packing import LABEL_SEPARATOR
 from imprint.settings import Settings
 from imprint.store.records import Origin, TextPage
 from imprint.values import Extracted, Segment, Span, TokenCounter
@@ -28,7 +30,8 @@ class PreparedChunk:
     """A chunk as it will be stored. Offsets are in the source's redacted text; lines count from 1.
 
     ``context`` is what of its label, headings, pages and time its text does not say: both are searched and embedded
-    together. ``index_terms`` are those of both, separated by spaces.
+    together. ``index_terms`` are those of both, separated by spaces; ``symbols`` are the lines that ``symbol_terms``
+    are made of: its source's path, its label, what begins in it.
     """
 
     id: str
@@ -41,7 +44,9 @@ class PreparedChunk:
     label: str
     context: str
     place: Segment | None
+    symbols: str = ""
     index_terms: str = ""
+    symbol_terms: str = ""
     language: str | None = None
 
     @property
@@ -116,23 +121,33 @@ class Preparation:
         )
         spans = [span for span in made.spans if text[span.start : span.end].strip()]
         labels = self.redaction.lines([span.label for span in spans], again=True)
+        names = self.redaction.lines(["\n".join(span.names) for span in spans], again=True)
         places = Places(segments)
         breaks = [line.start() for line in _LINE_END.finditer(text)]
         chunks = [
-            self._chunk(origin, text, breaks, position, span, label, places)
-            for position, (span, label) in enumerate(zip(spans, labels, strict=True))
+            self._chunk(origin, text, breaks, position, span, label, inner, places)
+            for position, (span, label, inner) in enumerate(zip(spans, labels, names, strict=True))
         ]
         return replace(base, chunker=made.chunker.name, chunks=tuple(self._analyzed(chunks, extracted.kind)))
 
     def _analyzed(self, chunks: Sequence[PreparedChunk], kind: str) -> Iterator[PreparedChunk]:
-        """The chunks with their index terms, which the redactors see as well."""
-        analyzed = [self.analysis.chunk(made.searchable, kind) for made in chunks]
+        """The chunks with their terms, which the redactors see as well."""
+        analyzed = [self.analysis.chunk(made.searchable, kind, made.symbols) for made in chunks]
         terms = self.redaction.lines([" ".join(item.terms) for item in analyzed], again=True)
-        for made, item, some in zip(chunks, analyzed, terms, strict=True):
-            yield replace(made, index_terms=some, language=item.language)
+        symbols = self.redaction.lines([" ".join(item.symbols) for item in analyzed], again=True)
+        for made, item, *some in zip(chunks, analyzed, terms, symbols, strict=True):
+            yield replace(made, index_terms=some[0], symbol_terms=some[1], language=item.language)
 
     def _chunk(
-        self, origin: Origin, text: str, breaks: Sequence[int], position: int, span: Span, label: str, places: Places
+        self,
+        origin: Origin,
+        text: str,
+        breaks: Sequence[int],
+        position: int,
+        span: Span,
+        label: str,
+        names: str,
+        places: Places,
     ) -> PreparedChunk:
         piece = text[span.start : span.end]
         first = span.start + len(piece) - len(piece.lstrip())
@@ -150,6 +165,7 @@ class Preparation:
             label=label_of(label, under),
             context=context,
             place=under[0] if under else None,
+            symbols="\n".join((_path_in_root(origin), *label.split(LABEL_SEPARATOR), names)),
         )
 
     def _fits(self, searchable: str) -> bool:
@@ -177,6 +193,12 @@ class Preparation:
             )
             for segment, heading, speaker, date in zip(segments, headings, speakers, dates, strict=True)
         )
+
+
+def _path_in_root(origin: Origin) -> str:
+    """The path of a source below its root; of one that is a root itself, its name."""
+    below = os.path.relpath(origin.source, origin.root)
+    return os.path.basename(origin.source) if below == os.curdir else below
 
 
 def paginate(text: str) -> list[TextPage]:

@@ -12,7 +12,7 @@ from imprint.lifecycle.allow import allowed
 from imprint.settings import Settings
 from imprint.values import ModelInfo
 
-KERNEL_FORMAT = "4"
+KERNEL_FORMAT = "5"
 """Raised when the kernel itself would make other chunks of the same input."""
 
 

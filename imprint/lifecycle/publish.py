@@ -184,6 +184,7 @@ def _chunk_point(prepared: Prepared, chunk: PreparedChunk, generation: int, vect
         "body": len(chunk.searchable) - len(chunk.text),
         "text_hash": chunk.text_hash,
         "index_terms": chunk.index_terms,
+        "symbol_terms": chunk.symbol_terms,
         "language": chunk.language,
         "label": chunk.label,
         "start": chunk.start,

@@ -135,6 +135,8 @@ def _result(
     scores: dict[str, float] = {}
     for name, (_, found) in channels.items():
         scores[kinds[name]] = max(found.score, scores.get(kinds[name], found.score))
+    if "symbolic" in scores:
+        scores.setdefault("lexical", scores.pop("symbolic"))
     return Result(
         id=payload["id"],
         source=payload["source"],

@@ -48,9 +48,12 @@ class PublishedView:
         return self._published_only(lambda count: self._store.chunks.ranked_text(text, self._where, count), limit)
 
     def ranked_terms(self, terms: Sequence[str], limit: int) -> list[Hit]:
-        if any(not isinstance(term, str) or term.split() != [term] for term in terms):
-            raise ValueError("an index term is blank or holds white space")
+        _check_terms(terms)
         return self._published_only(lambda count: self._store.chunks.ranked_terms(terms, self._where, count), limit)
+
+    def ranked_symbols(self, terms: Sequence[str], limit: int) -> list[Hit]:
+        _check_terms(terms)
+        return self._published_only(lambda count: self._store.chunks.ranked_symbols(terms, self._where, count), limit)
 
     def languages(self) -> list[str]:
         """The natural languages of the chunks inside the filters, the commonest first."""
@@ -148,6 +151,11 @@ def _settled(store: Store) -> RunMark | None:
     """The mark of the last run, if it ended and the index holds as many chunks as it left; else None."""
     mark = read_run_mark(store.sources)
     return mark if mark and mark.ended and mark.chunks == store.chunks.count(EVERYWHERE) else None
+
+
+def _check_terms(terms: Sequence[str]) -> None:
+    if any(not isinstance(term, str) or term.split() != [term] for term in terms):
+        raise ValueError("an index term is blank or holds white space")
 
 
 def _chunk(identifier: str, payload: Payload) -> ChunkView:

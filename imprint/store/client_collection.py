@@ -165,6 +165,12 @@ class ClientCollection:
             raise StoreError(f"{self._name} has no index terms to search", "search the chunks")
         return self._ranked(field, " ".join(terms), where, limit)
 
+    def ranked_symbols(self, terms: Sequence[str], where: Where, limit: int) -> list[Scored]:
+        field = self._schema.symbols
+        if field is None:
+            raise StoreError(f"{self._name} has no symbols to search", "search the chunks")
+        return self._ranked(field, " ".join(terms), where, limit)
+
     def _ranked(self, field: str, text: str, where: Where, limit: int) -> list[Scored]:
         query = models.TextQuery(text=text)
         return best(limit, lambda asked: self._query(query, field, where, asked))
@@ -234,4 +240,5 @@ def _indexes(schema: Schema) -> dict[str, models.PayloadSchemaParams]:
         **dict.fromkeys(schema.numbers, number),
         **({schema.text: text} if schema.text else {}),
         **({schema.terms: terms} if schema.terms else {}),
+        **({schema.symbols: terms} if schema.symbols else {}),
     }

@@ -191,6 +191,11 @@ class EdgeCollection:
             raise StoreError(f"{self._folder.name} has no index terms to search", "search the chunks")
         return self._ranked(self._schema.terms, " ".join(terms), where, limit)
 
+    def ranked_symbols(self, terms: Sequence[str], where: Where, limit: int) -> list[Scored]:
+        if self._schema.symbols is None:
+            raise StoreError(f"{self._folder.name} has no symbols to search", "search the chunks")
+        return self._ranked(self._schema.symbols, " ".join(terms), where, limit)
+
     def _ranked(self, field: str, text: str, where: Where, limit: int) -> list[Scored]:
         query = engine.TextQuery(field, text)
         return best(limit, lambda asked: self._query(query, where, asked))

@@ -150,6 +150,7 @@ def _indexes(schema: Schema) -> dict[str, _Index]:
         **dict.fromkeys(schema.numbers, number),
         **({schema.text: text} if schema.text else {}),
         **({schema.terms: terms} if schema.terms else {}),
+        **({schema.symbols: terms} if schema.symbols else {}),
     }
 
 

@@ -57,6 +57,9 @@ class LazyCollection:
     def ranked_terms(self, terms: Sequence[str], where: Where, limit: int) -> list[Scored]:
         return self._opened().ranked_terms(terms, where, limit)
 
+    def ranked_symbols(self, terms: Sequence[str], where: Where, limit: int) -> list[Scored]:
+        return self._opened().ranked_symbols(terms, where, limit)
+
     def optimize(self) -> None:
         self._opened().optimize()
 

@@ -35,6 +35,9 @@ class NoCollection:
     def ranked_terms(self, *_: Any) -> list[Scored]:
         return []
 
+    def ranked_symbols(self, *_: Any) -> list[Scored]:
+        return []
+
     def ensure_dense(self, *_: Any) -> None:
         _refuse()
 

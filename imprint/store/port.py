@@ -92,9 +92,9 @@ class Schema:
 
     ``keywords`` answer `AnyOf`; ``prefixes`` answer `AnyOf` and `StartsWith`; ``numbers`` answer `AtLeast`;
     ``text`` is the field that `Collection.ranked_text` scores by BM25 and `HoldsAll` asks (code tokenizer, lower case,
-    accents folded, phrases kept); ``terms`` is the one that `Collection.ranked_terms` scores: terms separated by white
-    space, taken as they are. ``landmarks`` are the IDs of points that exist once a collection and that every run asks
-    for.
+    accents folded, phrases kept); ``terms`` and ``symbols`` are those that `Collection.ranked_terms` and
+    `Collection.ranked_symbols` score: terms separated by white space, taken as they are. ``landmarks`` are the IDs of
+    points that exist once a collection and that every run asks for.
     """
 
     name: str
@@ -103,6 +103,7 @@ class Schema:
     numbers: tuple[str, ...] = ()
     text: str | None = None
     terms: str | None = None
+    symbols: str | None = None
     landmarks: tuple[str, ...] = ()
 
 
@@ -181,6 +182,10 @@ class Collection(Protocol):
 
     def ranked_terms(self, terms: Sequence[str], where: Where, limit: int) -> list[Scored]:
         """The matching points by BM25 of the schema's field of terms, as `ranked_text`."""
+        ...
+
+    def ranked_symbols(self, terms: Sequence[str], where: Where, limit: int) -> list[Scored]:
+        """The matching points by BM25 of the schema's field of symbols' terms, as `ranked_terms`."""
         ...
 
     def optimize(self) -> None:

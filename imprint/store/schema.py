@@ -15,6 +15,7 @@ CHUNKS = Schema(
     numbers=("generation",),
     text="text",
     terms="index_terms",
+    symbols="symbol_terms",
 )
 """What is searched: one point a chunk."""
 

@@ -28,18 +28,11 @@ def imprint_profile() -> str:
 
 
 @hookimpl
-def imprint_analyze(text: str) -> Analyzed:
+def imprint_analyze(text: str, kind: str, symbols: str) -> Analyzed:
     from imprint_snowball.languages import language_of
-    from imprint_snowball.stems import stem
 
     language = language_of(text)
-    terms: list[str] = []
-    for whole, words in pieces(text):
-        if whole:
-            terms.append(whole)
-        for word in words:
-            terms += (word.plain, "=" + stem(word, language))
-    return Analyzed(terms, language)
+    return Analyzed(_terms(text, language), language, _terms(symbols, language) if kind == "code" else ())
 
 
 @hookimpl
@@ -54,4 +47,16 @@ def imprint_analyze_query(text: str, languages: Sequence[str]) -> Sequence[str]:
         for word in words:
             terms.append(word.plain)
             terms += ("=" + stem(word, language) for language in asked)
+    return terms
+
+
+def _terms(text: str, language: str | None) -> list[str]:
+    from imprint_snowball.stems import stem
+
+    terms: list[str] = []
+    for whole, words in pieces(text):
+        if whole:
+            terms.append(whole)
+        for word in words:
+            terms += (word.plain, "=" + stem(word, language))
     return terms
