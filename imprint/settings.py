@@ -34,9 +34,9 @@ KERNEL_SETTINGS = (
         "the sha256 of each thing that redactors find and that may stay, as `imprint redact --hashes` shows them",
         pattern=r"\s*[0-9a-fA-F]{64}\s*",
     ),
-    Setting("search.channels.hybrid", ("semantic", "bm25"), "the channels of a hybrid search"),
+    Setting("search.channels.hybrid", ("semantic", "bm25", "symbols"), "the channels of a hybrid search"),
     Setting("search.channels.semantic", ("semantic",), "the channels of a semantic search"),
-    Setting("search.channels.lexical", ("bm25",), "the channels of a lexical search"),
+    Setting("search.channels.lexical", ("bm25", "symbols"), "the channels of a lexical search"),
     Setting("search.fusion", "adaptive", "the plugin that makes one list of the channels' lists"),
     Setting(
         "search.boost.identifier",

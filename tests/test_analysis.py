@@ -28,12 +28,13 @@ def analysis(answer: Any) -> Analysis:
     [
         None, "words", ["words"], Analyzed([""]), Analyzed(["two words"]), Analyzed([" word"]), Analyzed(["tab\tin"]),
         Analyzed([1]), Analyzed(["a\udcff"]), Analyzed(None), Analyzed(["w"] * 100), Analyzed([], "English"),  # type: ignore[list-item, arg-type]
-        Analyzed([], ""), Analyzed([], 1),  # type: ignore[arg-type]
+        Analyzed([], ""), Analyzed([], 1), Analyzed([], None, [""]), Analyzed([], None, ["two words"]),  # type: ignore[arg-type]
+        Analyzed([], None, ["w"] * 100), Analyzed([], None, None),  # type: ignore[arg-type]
     ],
 )  # fmt: skip
 def test_an_answer_that_is_none_is_the_plugins_failure(answer: Any) -> None:
     with pytest.raises(PluginError, match="alpha"):
-        analysis(answer).chunk("some text", "prose")
+        analysis(answer).chunk("some text", "prose", "a.txt")
 
 
 @pytest.mark.parametrize("answer", [None, [""], ["two words"], [1], ["a\udcff"], ["w"] * 100, 5])
@@ -44,7 +45,7 @@ def test_an_answer_about_a_query_that_is_none_is_the_plugins_failure(answer: Any
 
 def test_without_an_analyzer_nothing_has_index_terms() -> None:
     nothing = Analysis(None, SETTINGS)
-    assert (nothing.chunk("some text", "prose"), nothing.query("some text", ("en",))) == (Analyzed(()), ())
+    assert (nothing.chunk("some text", "prose", "a.txt"), nothing.query("some text", ("en",))) == (Analyzed(()), ())
 
 
 def test_a_query_asks_for_each_term_once() -> None:

@@ -123,3 +123,13 @@ def test_a_word_of_megabytes_that_counts_as_one_token_is_cut_by_its_length() -> 
 
 def test_the_first_line_keeps_its_indentation() -> None:
     assert packed("a\n\n    b\n", [Cut(3)], 1) == ["a", "    b"]
+
+
+def test_a_spans_names_are_what_begins_in_it_and_its_label_does_not_say() -> None:
+    text = "class A\n def b\n def c\nclass D\n"
+    paths = [("A",), ("A", "b"), ("A", "c"), ("D",)]
+    cuts = [Cut(offset, 0, path) for offset, path in zip((0, 8, 15, 22), paths, strict=True)]
+    [whole] = pack(text, cuts, WordPieces(), 100)
+    assert (whole.label, whole.names) == ("", ("A", "b", "c", "D"))
+    first = pack(text, cuts, WordPieces(), 6)[0]
+    assert (first.label, first.names) == ("A", ("b",))

@@ -5,9 +5,11 @@ So a channel that sets few hits apart from the others weighs more in them than o
 that a channel did not return has the least that it can have there.
 
 The semantic channels together weigh `NATIVE` where the embedder was made for the language of the candidates,
-`FOREIGN` where it was not, and `CODE` where they are code, which is seldom written in the words of those who look for
-it; in between for a mixture. The lexical channels share the rest. The three weights were set on ten collections of
-prose, code and four languages (ADR 0012); the nature of the candidates is that of the first ten of each channel.
+`FOREIGN` where it was not, `SOURCE` in files of code, and `CODE` in snippets, which are seldom written in the words of
+those who look for them; in between for a mixture. The lexical channels share the rest. The symbolic channels come on
+top, with `SYMBOLS` times the share of files of code: where there are none, they count nothing. The weights were set on
+ten collections of prose, snippets and four languages (ADR 0012), `SOURCE` and `SYMBOLS` on four repositories (ADR
+0014); the nature of the candidates is that of the first ten of each channel.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from imprint_adaptive.texts import is_code
 
 NATIVE = Setting("adaptive.native", 0.5, "weight of meaning where the embedder knows the language", minimum=0)
 FOREIGN = Setting("adaptive.foreign", 0.3, "weight of meaning where the embedder does not know the language", minimum=0)
-CODE = Setting("adaptive.code", 0.85, "weight of meaning where the candidates are code", minimum=0)
+CODE = Setting("adaptive.code", 0.85, "weight of meaning where the candidates are snippets of code", minimum=0)
+SOURCE = Setting("adaptive.source", 0.7, "weight of meaning where the candidates are of files of code", minimum=0)
+SYMBOLS = Setting("adaptive.symbols", 0.25, "weight of definitions and paths there, on top of the others", minimum=0)
 _LOOKED_AT = 10
 _DECIMALS = 6
 """An index that was made in another order adds its numbers in another order: their last bits are noise."""
@@ -28,7 +32,7 @@ _DECIMALS = 6
 
 @hookimpl
 def imprint_settings() -> Sequence[Setting]:
-    return NATIVE, FOREIGN, CODE
+    return NATIVE, FOREIGN, CODE, SOURCE, SYMBOLS
 
 
 @hookimpl
@@ -42,10 +46,14 @@ def imprint_fuse(
     """The same rankings give the same list, in whichever order the channels come."""
     names = sorted(name for name in rankings if rankings[name])
     semantic = [name for name in names if kinds[name] == "semantic"]
-    lexical = [name for name in names if kinds[name] != "semantic"]
-    meaning = _meaning(query, rankings, view, settings) if semantic and lexical else 0.5
+    symbolic = [name for name in names if kinds[name] == "symbolic"]
+    lexical = [name for name in names if kinds[name] == "lexical"]
+    chunks = _first(rankings, view) if len(names) > 1 else []
+    meaning = _meaning(chunks, query, settings) if semantic and lexical else 0.5
+    symbols = settings.real(SYMBOLS.key) * _share_of_code(chunks) if semantic or lexical else 1.0
     weights = {name: meaning / len(semantic) for name in semantic}
     weights |= {name: (1 - meaning) / len(lexical) for name in lexical}
+    weights |= {name: symbols / len(symbolic) for name in symbolic}
     candidates = sorted({hit.id for name in names for hit in rankings[name]})
     totals = [0.0] * len(candidates)
     for name in names:
@@ -58,13 +66,24 @@ def imprint_fuse(
     return [Hit(candidate, total) for candidate, total in ranked]
 
 
-def _meaning(query: Query, rankings: Mapping[str, Sequence[Hit]], view: IndexView, settings: SettingsView) -> float:
+def _first(rankings: Mapping[str, Sequence[Hit]], view: IndexView) -> Sequence[ChunkView]:
+    return view.read(sorted({hit.id for hits in rankings.values() for hit in hits[:_LOOKED_AT]}))
+
+
+def _meaning(chunks: Sequence[ChunkView], query: Query, settings: SettingsView) -> float:
     """How much the semantic channels weigh for these candidates, from 0 to 1."""
-    first = sorted({hit.id for hits in rankings.values() for hit in hits[:_LOOKED_AT]})
-    chunks = view.read(first)
-    native, foreign, code = (settings.real(item.key) for item in (NATIVE, FOREIGN, CODE))
-    weights = [code if is_code(chunk) else native if _is_known(chunk, query) else foreign for chunk in chunks]
-    return min(1.0, mean(weights))
+    native, foreign, code, source = (settings.real(item.key) for item in (NATIVE, FOREIGN, CODE, SOURCE))
+
+    def weight(chunk: ChunkView) -> float:
+        if is_code(chunk):
+            return source if chunk.type == "code" else code
+        return native if _is_known(chunk, query) else foreign
+
+    return min(1.0, mean([weight(chunk) for chunk in chunks]))
+
+
+def _share_of_code(chunks: Sequence[ChunkView]) -> float:
+    return mean([float(chunk.type == "code") for chunk in chunks]) if chunks else 0.0
 
 
 def _is_known(chunk: ChunkView, query: Query) -> bool:

@@ -1,4 +1,13 @@
-"""The symbols channel."""
+"""The symbols channel: finds code by what its syntax trees and its path say, without a model.
+
+Its score is the engine's BM25 over the terms of a chunk's symbols alone: the path of its file in its root, the
+definitions around the chunk with their signatures, and those that begin in it. They are analyzed as texts are, so that
+``user`` finds ``getUserById``, and the whole name, which fewer chunks have, counts more. A chunk that only uses a name
+does not have it here; the words of the language, as ``def``, stand in nearly every chunk and so weigh nearly nothing.
+
+A search asks one index and reads no chunk. The stock analyzer gives symbols to files of code alone: in an index of
+prose the channel finds nothing.
+"""
 
 from __future__ import annotations
 

@@ -34,9 +34,9 @@ def by_lines(text: str) -> list[Span]:
     return [Span(m.start(), m.end(), text[m.start() : m.end()].strip()) for m in re.finditer("[^\n]*\n|[^\n]+", text)]
 
 
-def analyze(text: str, kind: str) -> Analyzed:
-    """The words backwards, and the kind: a term may hold what the text does not."""
-    return Analyzed([word[::-1] for word in text.split()] + [f"{kind}:secret9"], "en")
+def analyze(text: str, kind: str, symbols: str) -> Analyzed:
+    """The words backwards, and the kind: a term may hold what the text does not. Symbols as they are."""
+    return Analyzed([word[::-1] for word in text.split()] + [f"{kind}:secret9"], "en", [*symbols.split(), "secret7"])
 
 
 def prepare(extracted: Extracted, chunker: Callable[..., Any] = by_lines, window: int | None = None) -> Prepared:
@@ -200,3 +200,20 @@ def test_index_terms_are_those_of_context_and_text_and_are_redacted():
     [terms] = [chunk.index_terms.split() for chunk in chunks]
     assert {"sesoR", "eht", "nedrag", "prose:[redacted:secret]"} <= set(terms)
     assert "secret" not in chunks[0].index_terms.replace("[redacted:secret]", "")
+
+
+def test_symbols_are_the_path_in_the_root_the_label_and_the_names_inside_and_are_redacted():
+    def chunker(text: str) -> list[Span]:
+        return [Span(0, len(text), "class Secret > def secret1()", ("def water(secret2)", "rose"))]
+
+    [chunk] = prepare(Extracted("the garden", "code"), chunker).chunks
+    lines = ["a.md", "class Secret", "def [redacted:secret]()", "def water([redacted:secret])", "rose"]
+    assert chunk.symbols.splitlines() == lines
+    assert chunk.symbol_terms == " ".join([*lines, "[redacted:secret]"])
+    assert "rose" not in chunk.searchable
+
+
+@pytest.mark.parametrize("names", [[1], ["a\udcff"], None])
+def test_names_that_are_no_texts_fail_the_chunker(names: Any):
+    with pytest.raises(PluginError, match="lines"):
+        prepare(Extracted("the garden", "code"), lambda text: [Span(0, len(text), "", names)])

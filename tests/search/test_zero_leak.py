@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from command_line import Imprint, indexed
 
-CHANNELS = ("semantic", "bm25", "lexical", "verbatim", "semantic,bm25,lexical,verbatim")
+CHANNELS = ("semantic", "bm25", "lexical", "verbatim", "semantic,bm25,symbols,lexical,verbatim")
 SOURCES = (
     "north/roses.md",
     "north/deep/beds.md",
@@ -36,6 +36,7 @@ def everything(view):
     found = []
     for limit in (10**9, 256, -1, 0):
         found += [hit.id for hit in view.ranked_text("roses water beds secret", limit)]
+        found += [hit.id for hit in view.ranked_symbols(["pump", "py"], limit)]
         for word in ("roses", "water", "roses water", "secret", "a", "", "north", "south"):
             found += view.holding(word, limit)
     return list(dict.fromkeys(found))

@@ -342,3 +342,17 @@ def test_a_rare_index_term_ranks_above_a_common_one_inside_the_filter(store: Sto
 def test_a_collection_without_index_terms_is_not_searched_by_them(store: Store) -> None:
     with pytest.raises(StoreError, match="no index terms"):
         store.sources.ranked_terms(["=word"], EVERYWHERE, 1)
+
+
+# --- ranked symbols -------------------------------------------------------------------------------------------------
+
+
+def test_symbols_are_an_index_of_their_own(store: Store) -> None:
+    texts = [{"symbol_terms": "get user"}, {"index_terms": "get user"}, {"symbol_terms": "user user get =users"}]
+    store.chunks.upsert([point(n, project=str(n), **fields) for n, fields in enumerate(texts)])
+    assert {one for one, _ in store.chunks.ranked_symbols(["user"], EVERYWHERE, 10)} == ids(0, 2)
+    assert {one for one, _ in store.chunks.ranked_symbols(["=users"], EVERYWHERE, 10)} == ids(2)
+    assert {one for one, _ in store.chunks.ranked_symbols(["user"], Where((AnyOf("project", ("0",)),)), 10)} == ids(0)
+    assert {one for one, _ in store.chunks.ranked_terms(["user"], EVERYWHERE, 10)} == ids(1)
+    with pytest.raises(StoreError, match="no symbols"):
+        store.sources.ranked_symbols(["user"], EVERYWHERE, 1)

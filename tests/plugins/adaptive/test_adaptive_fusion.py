@@ -136,3 +136,29 @@ def test_standard_scores_have_mean_zero_and_deviation_one() -> None:
     assert standardized([1.0, 2.0, 3.0]) == pytest.approx([-1.224745, 0.0, 1.224745])
     assert standardized([5.0, 5.0]) == [0.0, 0.0]
     assert standardized([5.0]) == [0.0]
+
+
+SYMBOLIC: Mapping[str, ChannelKind] = {"semantic": "semantic", "bm25": "lexical", "symbols": "symbolic"}
+
+
+class FileView(TextView):
+    def read(self, ids: Sequence[str]) -> list[ChunkView]:
+        return [ChunkView(chunk, CODE, "", "a.py", "garden", "code", "en") for chunk in ids]
+
+
+def test_symbols_count_in_files_of_code_and_nowhere_else() -> None:
+    agreed = {name: hits(a=0.9, b=0.8, c=0.1) for name in ("semantic", "bm25")}
+    asked = {**agreed, "symbols": hits(b=9.0)}
+    assert fuse(asked, FileView(), SYMBOLIC)[0].id == "b"
+    assert fuse(asked, FileView(), SYMBOLIC, symbols=0.0) == fuse(agreed, FileView())
+    for view in (TextView(), TextView(CODE)):
+        assert fuse(asked, view, SYMBOLIC) == fuse(agreed, view)
+
+
+def test_without_symbolic_hits_the_list_is_that_of_the_other_channels() -> None:
+    for view in (TextView(), FileView()):
+        assert fuse({**DISAGREEING, "symbols": []}, view, SYMBOLIC) == fuse(DISAGREEING, view)
+
+
+def test_symbols_alone_keep_their_order() -> None:
+    assert [hit.id for hit in fuse({"symbols": hits(a=2.0, b=9.0, c=1.0)}, FileView(), SYMBOLIC)] == ["b", "a", "c"]

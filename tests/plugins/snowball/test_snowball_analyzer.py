@@ -17,7 +17,7 @@ GERMAN = "Die Gärtnerinnen gießen ihre Rosen am Abend, während niemand durch 
 
 def meets(document: str, query: str, *languages: str) -> set[str]:
     """The terms that a query shares with a document, asked in the document's language or in these."""
-    made = imprint_snowball.imprint_analyze(text=document)
+    made = imprint_snowball.imprint_analyze(text=document, kind="prose", symbols="")
     asked = languages or ((made.language,) if made.language else ())
     return set(made.terms) & set(imprint_snowball.imprint_analyze_query(text=query, languages=asked))
 
@@ -34,7 +34,7 @@ def meets(document: str, query: str, *languages: str) -> set[str]:
     ],
 )
 def test_the_language_of_a_text_is_told_and_of_too_short_a_one_is_not(text: str, language: str | None) -> None:
-    assert imprint_snowball.imprint_analyze(text=text).language == language
+    assert imprint_snowball.imprint_analyze(text=text, kind="prose", symbols="").language == language
 
 
 @pytest.mark.parametrize(
@@ -103,11 +103,11 @@ def test_vowel_signs_are_no_accents() -> None:
 
 @given(st.text(max_size=300))
 def test_any_text_gives_terms_that_can_be_stored(text: str) -> None:
-    made = imprint_snowball.imprint_analyze(text=text)
+    made = imprint_snowball.imprint_analyze(text=text, kind="prose", symbols="")
     for term in [*made.terms, *imprint_snowball.imprint_analyze_query(text=text, languages=("en", "ro"))]:
         assert term.split() == [term]
     assert len(made.terms) <= 4 * len(text)
-    assert made == imprint_snowball.imprint_analyze(text=text)
+    assert made == imprint_snowball.imprint_analyze(text=text, kind="prose", symbols="")
 
 
 @given(st.text(alphabet=st.characters(categories=("L", "N")), min_size=1, max_size=30))
@@ -120,3 +120,12 @@ def test_composed_and_decomposed_spellings_are_one_word(word: str) -> None:
 def test_the_profile_names_the_versions_that_stem_and_tell_languages() -> None:
     assert "PyStemmer=" in imprint_snowball.imprint_profile()
     assert "py3langid=" in imprint_snowball.imprint_profile()
+
+
+def test_the_symbols_of_code_are_analyzed_in_the_language_of_its_text_and_those_of_prose_are_not() -> None:
+    code, prose = (
+        imprint_snowball.imprint_analyze(text=ENGLISH, kind=kind, symbols="src/beds.py\ndef water_houses(rose)")
+        for kind in ("code", "prose")
+    )
+    assert {"beds", "=bed", "water_houses", "=hous", "rose"} <= set(code.symbols)
+    assert (prose.symbols, prose.terms, prose.language) == ((), code.terms, "en")
