@@ -132,7 +132,7 @@ def test_asking_for_a_setting_as_another_type_is_a_fault_of_the_program(tmp_path
         settings.number("embed.model")
     with pytest.raises(TypeError, match=r"embed\.model is not a list"):
         settings.names("embed.model")
-    assert settings.names("search.channels.lexical") == ("bm25",)
+    assert settings.names("search.channels.lexical") == ("bm25", "symbols")
 
 
 def test_the_same_declaration_twice_is_one(tmp_path):

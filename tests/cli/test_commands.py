@@ -133,10 +133,10 @@ def test_search_shows_place_label_and_text(garden: Imprint, monkeypatch: pytest.
 
 def test_explain_shows_what_each_channel_said(garden: Imprint) -> None:
     said = garden("search", "prune roses", "--explain")
-    assert said.out.startswith("channels semantic, bm25; fusion adaptive (adaptive.native 0.5, ")
+    assert said.out.startswith("channels semantic, bm25, symbols; fusion adaptive (adaptive.native 0.5, ")
     assert "semantic: rank 1, score" in said.out
     answer = garden.json("search", "prune roses", "--explain")
-    assert (answer["explain"]["channels"], answer["explain"]["fusion"]) == (["semantic", "bm25"], "adaptive")
+    assert (answer["explain"]["channels"], answer["explain"]["fusion"]) == (["semantic", "bm25", "symbols"], "adaptive")
     assert answer["results"][0]["explain"]["bm25"]["rank"] == 1
 
 

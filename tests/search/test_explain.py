@@ -44,6 +44,8 @@ def test_each_result_tells_what_every_channel_said_and_what_made_its_score(garde
         "adaptive.native": 0.5,
         "adaptive.foreign": 0.3,
         "adaptive.code": 0.85,
+        "adaptive.source": 0.7,
+        "adaptive.symbols": 0.25,
     }
     assert answer["explain"]["boosts"] == {"identifier": 0.1, "path": 0.05, "phrase": 0.1}
     for result in answer["results"]:
@@ -53,11 +55,12 @@ def test_each_result_tells_what_every_channel_said_and_what_made_its_score(garde
         made = parts["coverage"] + parts["frequency"] / 2 + parts["identifier"] / 2 + parts["path"] / 4
         assert result["explain"]["lexical"]["score"] == pytest.approx(made + parts["phrase"] / 2)
     shown = gardens(*asked).out
-    fusion = "adaptive (adaptive.native 0.5, adaptive.foreign 0.3, adaptive.code 0.85)"
+    fusion = "adaptive (adaptive.native 0.5, adaptive.foreign 0.3, adaptive.code 0.85, adaptive.source 0.7, "
+    fusion += "adaptive.symbols 0.25)"
     assert f"channels semantic, bm25, lexical, verbatim; fusion {fusion}\n" in shown
     assert "   lexical: rank 1, score " in shown
     assert " = fused " in shown
-    assert max(map(len, shown.splitlines())) < 160
+    assert max(map(len, shown.splitlines())) < 180
 
 
 def test_without_explain_nothing_of_it_is_told(gardens: Imprint) -> None:
@@ -110,7 +113,7 @@ def test_the_channels_are_those_of_the_search_or_else_of_the_settings(
     def channels(*options: str) -> list[str]:
         return gardens.json("search", "roses water", "--explain", *options)["explain"]["channels"]
 
-    assert channels() == ["semantic", "bm25"]
+    assert channels() == ["semantic", "bm25", "symbols"]
     monkeypatch.setenv("IMPRINT_SEARCH_CHANNELS_HYBRID", "lexical,verbatim")
     assert channels() == ["lexical", "verbatim"]
     assert channels("--channels", "bm25") == ["bm25"]
