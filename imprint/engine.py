@@ -143,11 +143,11 @@ class Engine:
         """
         places = named_places(paths)
         check_project(options.project)
-        if not options.dry_run:
-            self._make()
         with self._recorded("ingest", options) as report:
             stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
             check_names(places, options.project, os.path.realpath(self.home.data), stages.redaction)
+            if not options.dry_run:
+                self._make()  # what is refused leaves nothing behind
             self._check(stages)
             check_purged(places, self._device.purges(self.home.workspace))
             scopes = self._approvable(places, options)

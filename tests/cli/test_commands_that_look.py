@@ -61,6 +61,14 @@ def test_what_cannot_be_done_to_nothing_leaves_nothing(imprint: Imprint, nothing
     assert left(imprint) == before, nothing
 
 
+def test_a_folder_whose_name_holds_a_credential_is_refused_and_leaves_nothing(imprint: Imprint, nothing: Path) -> None:
+    folder = imprint.docs / "".join(("ghp_", "a1B2c3D4e5" * 3, "f6G7h8"))
+    folder.mkdir()
+    before = left(imprint)
+    assert "holds what looks like a github" in imprint("ingest", folder, code=4).err
+    assert left(imprint) == before, nothing
+
+
 def test_a_dry_run_over_nothing_tells_what_it_would_do_and_leaves_nothing(imprint: Imprint, nothing: Path) -> None:
     imprint.write("a.md", "Roses.\n")
     before = left(imprint)
