@@ -1,4 +1,6 @@
-"""Typed settings: declared by the kernel and by plugins, read from the environment, then the file, then the default."""
+"""Typed settings: declared by the kernel and by plugins, read from the environment, then from the file's table for the
+workspace, then from the rest of the file, then the default.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from imprint.errors import UsageError
@@ -56,40 +59,61 @@ KERNEL_SETTINGS = (
 )
 
 
-class Settings:
-    """The settings in force. ``source`` says where each value comes from."""
+WORKSPACES = "workspaces"
+"""The table of the file that holds a table for each workspace with settings of its own."""
 
-    def __init__(self, file: Path, values: Mapping[str, Any], environment: Mapping[str, str]) -> None:
+
+class Settings:
+    """The settings in force in a workspace. ``source`` says where each value comes from.
+
+    ``values`` are the file's for all workspaces, ``own`` those of its table ``workspaces.NAME``, by dotted key.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        values: Mapping[str, Any],
+        environment: Mapping[str, str],
+        own: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
         self.file = file
         self._values = values
+        self._own = own
         self._environment = environment
         self._declared: dict[str, Setting] = {setting.key: setting for setting in KERNEL_SETTINGS}
 
     @classmethod
-    def load(cls, file: Path, environment: Mapping[str, str] | None = None) -> Settings:
+    def load(
+        cls, file: Path, environment: Mapping[str, str] | None = None, *, workspace: str | None = None
+    ) -> Settings:
         """Read the file, which need not exist; raises `UsageError` naming the line that is not TOML."""
         try:
-            values = flatten(tomllib.loads(file.read_text("utf-8")))
+            tables = tomllib.loads(file.read_text("utf-8"))
+            workspaces = tables.pop(WORKSPACES, {})
+            own = workspaces.get(workspace, {}) if isinstance(workspaces, Mapping) else None
+            if not isinstance(own, Mapping):
+                raise UsageError(f"{file}: {WORKSPACES} does not hold a table a workspace", "correct the file by hand")
+            values, own = flatten(tables), flatten(own)
         except (FileNotFoundError, NotADirectoryError):
-            values = {}
+            values, own = {}, {}
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise UsageError(
                 f"{file} is not valid TOML: {error}", "correct it, or remove it to use the defaults"
             ) from error
         except OSError as error:
             raise UsageError(f"{file} cannot be read: {error.strerror}", "make it readable, or remove it") from error
-        return cls(file, values, os.environ if environment is None else environment)
+        return cls(file, values, os.environ if environment is None else environment, own)
 
-    def __reduce__(self) -> tuple[type[Settings], tuple[Path, dict[str, Any], dict[str, str]]]:
+    def __reduce__(self) -> tuple[type[Settings], tuple[Path, dict[str, Any], dict[str, str], dict[str, Any]]]:
         """It travels to worker processes, whose plugins declare their settings there."""
-        return type(self), (self.file, dict(self._values), dict(self._environment))
+        return type(self), (self.file, dict(self._values), dict(self._environment), dict(self._own))
 
     def with_texts(self, texts: Mapping[str, str]) -> Settings:
         """These settings with some values, as people type them, before those of the environment; only the kernel's are
         declared.
         """
         named = {variable(key): text for key, text in texts.items()}
-        return type(self)(self.file, self._values, {**self._environment, **named})
+        return type(self)(self.file, self._values, {**self._environment, **named}, self._own)
 
     def declare(self, settings: Iterable[Setting]) -> None:
         """Add a plugin's settings, all or none; raises ValueError for a key that is already declared otherwise."""
@@ -108,12 +132,14 @@ class Settings:
     @property
     def unknown(self) -> list[str]:
         """Keys of the file that nobody declared."""
-        return sorted(key for key in self._values if key not in self._declared)
+        return sorted(key for key in {*self._values, *self._own} if key not in self._declared)
 
     def source(self, key: str) -> str:
-        """``environment``, ``file`` or ``default``."""
+        """``environment``, ``workspace``, ``file`` or ``default``."""
         if variable(key) in self._environment:
             return "environment"
+        if key in self._own:
+            return "workspace"
         return "file" if key in self._values else "default"
 
     def setting(self, key: str) -> Setting:
@@ -127,8 +153,9 @@ class Settings:
         named = variable(key)
         if named in self._environment:
             return parse(setting, self._environment[named], f"the environment variable {named}")
-        if key in self._values:
-            return check(setting, self._values[key], str(self.file))
+        for values in (self._own, self._values):
+            if key in values:
+                return check(setting, values[key], str(self.file))
         return setting.default
 
     def text(self, key: str) -> str:

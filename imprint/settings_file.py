@@ -12,19 +12,21 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
 from imprint.errors import UsageError
+from imprint.settings import WORKSPACES
 from imprint.values import SettingValue
 
 
-def write(file: Path, key: str, value: SettingValue | None) -> None:
-    """Set a dotted key, or remove it for None. The file is replaced whole, so that a kill leaves the old or the new
-    one.
+def write(file: Path, key: str, value: SettingValue | None, workspace: str | None = None) -> None:
+    """Set a dotted key, or remove it for None, for all workspaces or for one alone.
 
+    The file is replaced whole, so that a kill leaves the old or the new one.
     Raises `UsageError` when it cannot be read or written.
     """
     try:
         document = tomlkit.parse(file.read_text("utf-8")) if file.exists() else tomlkit.document()
         table: MutableMapping[str, Any] = document
         *path, name = key.split(".")
+        path = [WORKSPACES, workspace, *path] if workspace else path
         for part in path:
             inner = table.setdefault(part, tomlkit.table(is_super_table=True))
             if not isinstance(inner, MutableMapping):

@@ -6,12 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from imprint.cli.globals import Globals, json_option, load_settings, pass_globals
+from imprint.cli.globals import Globals, json_option, pass_globals
 from imprint.cli.text import one_line, print_json, put
 
 if TYPE_CHECKING:
     from imprint.settings import Settings
     from imprint.values import SettingValue
+
+
+_workspace_only = click.option(
+    "--workspace-only", is_flag=True, help="For the workspace in use (`imprint --workspace NAME`) alone."
+)
 
 
 @click.group()
@@ -25,43 +30,47 @@ def config() -> None:
 @pass_globals
 def config_get(globals_: Globals, key: str) -> None:
     """Print the value in force."""
-    _show(globals_, key, _settings_with(key)[key])
+    _show(globals_, key, _settings_with(globals_, key)[key])
 
 
 @config.command("set")
 @click.argument("key")
 @click.argument("value")
+@_workspace_only
 @json_option
 @pass_globals
-def config_set(globals_: Globals, key: str, value: str) -> None:
+def config_set(globals_: Globals, key: str, value: str, workspace_only: bool) -> None:
     """Write a value to the settings file; a list is written with commas."""
     from imprint.settings import parse
     from imprint.settings_file import write
 
-    settings = _settings_with(key)
+    settings = _settings_with(globals_, key)
     parsed = parse(settings.setting(key), value, "the command line")
-    write(settings.file, key, parsed)
+    write(settings.file, key, parsed, globals_.workspace if workspace_only else None)
     if globals_.as_json:
         _show(globals_, key, parsed)
     if settings.source(key) == "environment":
         globals_.note(f"imprint: the environment still sets {key}, and it comes before the file")
+    elif settings.source(key) == "workspace" and not workspace_only:
+        globals_.note(f"imprint: workspace {globals_.workspace} still has its own {key}; --workspace-only changes that")
 
 
 @config.command("unset")
 @click.argument("key")
+@_workspace_only
 @json_option
 @pass_globals
-def config_unset(globals_: Globals, key: str) -> None:
-    """Take a value out of the settings file, so that the default holds again."""
+def config_unset(globals_: Globals, key: str, workspace_only: bool) -> None:
+    """Take a value out of the settings file, so that what comes after it holds again."""
     from imprint.settings_file import write
 
-    settings = _settings_with(key)
+    settings = _settings_with(globals_, key)
     if key not in settings.unknown:
         settings.setting(key)
-    write(settings.file, key, None)
+    write(settings.file, key, None, globals_.workspace if workspace_only else None)
     if globals_.as_json:
-        declared = settings.declared.get(key)
-        _show(globals_, key, declared.default if declared else None)
+        left = _settings_with(globals_, key) if key in settings.declared else None
+        _show(globals_, key, left[key] if left else None)
 
 
 @config.command("list")
@@ -69,7 +78,7 @@ def config_unset(globals_: Globals, key: str) -> None:
 @pass_globals
 def config_list(globals_: Globals) -> None:
     """List every setting: its value, where that comes from, and what it is for."""
-    settings = _all_settings()
+    settings = _all_settings(globals_)
     rows: list[dict[str, Any]] = [
         {"key": key, "value": settings[key], "source": settings.source(key), "help": declared.help}
         for key, declared in sorted(settings.declared.items())
@@ -86,20 +95,20 @@ def config_list(globals_: Globals) -> None:
         )
 
 
-def _settings_with(key: str) -> Settings:
+def _settings_with(globals_: Globals, key: str) -> Settings:
     """The settings with this one declared; for the kernel's own no plugin is loaded, so that a wrong value of one that
     keeps plugins from loading can be mended here.
     """
-    settings = load_settings()
-    return settings if key in settings.declared else _all_settings()
+    settings = globals_.settings()
+    return settings if key in settings.declared else _all_settings(globals_)
 
 
-def _all_settings() -> Settings:
+def _all_settings(globals_: Globals) -> Settings:
     """The settings with those of every plugin declared."""
     from imprint.dispatch import Plugins
     from imprint.hookspecs import STAGES
 
-    plugins = Plugins(load_settings())
+    plugins = Plugins(globals_.settings())
     for stage in STAGES:
         plugins.stage(stage)
     return plugins.settings

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import click
 
-from imprint.cli.globals import Globals, json_option, load_settings, pass_globals
+from imprint.cli.globals import Globals, json_option, pass_globals
 from imprint.cli.text import near, one_line, print_json, put, put_error
 from imprint.errors import ExitCode
 
@@ -18,7 +18,7 @@ def doctor(globals_: Globals) -> int:
     """Check the settings, the plugins, the model, the data directory and the index. Changes nothing."""
     from imprint.checkup import examine
 
-    checks = examine(globals_.home, load_settings)
+    checks = examine(globals_.home, globals_.settings)
     if globals_.as_json:
         print_json({"healthy": all(check.good for check in checks), "checks": [check.as_json() for check in checks]})
     else:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from imprint.cli.globals import Globals, json_option, load_settings, pass_globals
+from imprint.cli.globals import Globals, json_option, pass_globals
 from imprint.cli.ingest import shown_progress
 from imprint.cli.text import near, one_line, print_json, put
 from imprint.errors import ExitCode, UsageError
@@ -92,7 +92,7 @@ def _evaluation(globals_: Globals, path: Path, split: str | None, lexical_only: 
     _check_suffix(suffix)
     if not path.exists():
         raise UsageError(f"{path} does not exist", "name a folder in BEIR's layout, or a judgments file")
-    settings = load_settings()
+    settings = globals_.settings()
     if path.is_dir():
         settings = settings_for(settings)
         data, plan = read_beir(path, split), _plan(globals_, settings, lexical_only, **options)

@@ -50,11 +50,12 @@ def _section(text: str) -> list[str]:
 
 def load_foreign(name: str) -> click.Command:
     """The command of a plugin; raises `UsageError` naming the plugin that should have brought it."""
-    from imprint.cli.globals import load_settings
     from imprint.dispatch import Plugins
     from imprint.errors import UsageError
+    from imprint.home import settings_file
+    from imprint.settings import Settings
 
-    plugins = Plugins(load_settings())
+    plugins = Plugins(Settings.load(settings_file(os.environ)))
     for plugin in plugins.stage("commands", only=(name,)):
         for command in plugin.call("imprint_commands"):
             if isinstance(command, click.Command) and command.name == name:

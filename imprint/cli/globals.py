@@ -46,20 +46,19 @@ class Globals:
         """The engine, not yet entered."""
         from imprint.engine import Engine
 
-        return Engine(self.home, load_settings(), command)
+        return Engine(self.home, self.settings(), command)
+
+    def settings(self) -> Settings:
+        """The settings of this user, environment and workspace."""
+        from imprint.home import settings_file
+        from imprint.settings import Settings
+
+        return Settings.load(settings_file(os.environ), workspace=self.workspace)
 
     def note(self, line: str) -> None:
         """A line on standard error, unless quiet."""
         if not self.quiet:
             put_error(line)
-
-
-def load_settings() -> Settings:
-    """The settings of this user and environment."""
-    from imprint.home import settings_file
-    from imprint.settings import Settings
-
-    return Settings.load(settings_file(os.environ))
 
 
 pass_globals = click.make_pass_decorator(Globals)

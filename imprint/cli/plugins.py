@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from imprint.cli.globals import Globals, json_option, load_settings, pass_globals
+from imprint.cli.globals import Globals, json_option, pass_globals
 from imprint.cli.text import one_line, print_json, put
 
 
@@ -17,7 +17,7 @@ def plugins(globals_: Globals) -> None:
     """List the plugins in the order in which each stage asks them, and say why one cannot be used."""
     from imprint.inventory import inventory
 
-    rows = inventory(load_settings())
+    rows = inventory(globals_.settings())
     if globals_.as_json:
         print_json({"plugins": rows})
         return

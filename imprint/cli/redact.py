@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from imprint.cli.globals import Globals, json_option, load_settings, pass_globals
+from imprint.cli.globals import Globals, json_option, pass_globals
 from imprint.cli.text import near, one_line, print_json, put, put_error
 from imprint.errors import ExitCode, UsageError
 
@@ -35,7 +35,7 @@ def redact(globals_: Globals, files: Sequence[str], hashes: bool) -> int:
 
     if files.count(_STANDARD_INPUT) > 1:
         raise UsageError("standard input can be read once", "give - once")
-    preview = Preview(Plugins(load_settings()))
+    preview = Preview(Plugins(globals_.settings()))
     complete = True
     rows: list[dict[str, Any]] = []
     for seen in _all(preview, files):

@@ -49,6 +49,36 @@ def test_list_says_where_each_value_comes_from(imprint: Imprint, file) -> None:
     assert imprint("config", "list").err == ""
 
 
+def test_a_workspace_has_settings_of_its_own_before_those_of_all(imprint: Imprint) -> None:
+    other = ("--workspace", "my.notes")
+    imprint("config", "set", "search.fusion", "rrf")
+    imprint(*other, "config", "set", "search.fusion", "adaptive", "--workspace-only")
+    assert imprint("config", "get", "search.fusion").out == "rrf\n"
+    assert imprint(*other, "config", "get", "search.fusion").out == "adaptive\n"
+    rows = {row["key"]: row for row in imprint.json(*other, "config", "list")["settings"]}
+    assert rows["search.fusion"]["source"] == "workspace"
+    said = imprint(*other, "config", "set", "search.fusion", "rrf")
+    assert said.err == "imprint: workspace my.notes still has its own search.fusion; --workspace-only changes that\n"
+    assert imprint.json(*other, "config", "unset", "search.fusion", "--workspace-only")["value"] == "rrf"
+    assert imprint(*other, "config", "get", "search.fusion").out == "rrf\n"
+
+
+def test_a_search_ranks_by_the_settings_of_its_workspace(imprint: Imprint) -> None:
+    imprint.write("a.md", "Roses.\n")
+    imprint.ingest()
+    imprint("--workspace", "words", "config", "set", "search.channels.hybrid", "bm25", "--workspace-only")
+    imprint("--workspace", "words", "ingest", imprint.docs, "--share", "--lexical-only")
+    asked = ("search", "roses", "--explain")
+    assert imprint.json("--workspace", "words", *asked)["explain"]["channels"] == ["bm25"]
+    assert imprint.json(*asked)["explain"]["channels"] == ["semantic", "bm25"]
+
+
+@pytest.mark.parametrize("text", ["workspaces = 3\n", "[workspaces]\ndefault = 3\n"])
+def test_a_table_of_workspaces_that_is_none_is_refused_naming_the_file(imprint: Imprint, file, text: str) -> None:
+    file.write_text(text, "utf-8")
+    assert f"{file}: workspaces does not hold a table a workspace" in imprint("config", "list", code=2).err
+
+
 def test_the_environment_s_precedence_is_said(imprint: Imprint) -> None:
     said = imprint("config", "set", "embed.model", "other")
     assert said.err == "imprint: the environment still sets embed.model, and it comes before the file\n"
