@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from imprint.cli.text import one_line
+from imprint.cli.text import near, one_line
 
 if TYPE_CHECKING:
     from imprint.search.explanation import Explanation
@@ -29,6 +29,9 @@ def explained(explanation: Explanation) -> Iterator[str]:
         yield f"dropped, being more common: {_counted(terms.dropped, terms.counts)}"
     if terms.unknown:
         yield f"in no chunk: {_few(terms.unknown)}"
+    if explanation.folding:
+        folding = explanation.folding
+        yield f"folded: {folding.count} of the first {folding.read} hits say nothing new"
 
 
 def explained_result(result: Result) -> Iterator[str]:
@@ -40,6 +43,12 @@ def explained_result(result: Result) -> Iterator[str]:
     weighed = result.evidence
     yield f"evidence {weighed.grade}: standout {weighed.standout:.2f}, coverage {weighed.coverage:.2f}"
     yield f"id {result.id}"
+    for folded in result.under:
+        label = f", {one_line(folded.label)}" if folded.label else ""
+        what = "a copy" if folded.copy else "nearly the same"
+        yield f"folded, {what}: {near(folded.source)} [{one_line(folded.project)}]{label}"
+    if result.folded > len(result.under):
+        yield f"folded: {result.folded - len(result.under)} more"
 
 
 def _parts(hit: Hit) -> str:

@@ -42,6 +42,12 @@ _LINES = 8
 @click.option(
     "--explain", is_flag=True, help="Show what each channel said, what made the score, and how common each word is."
 )
+@click.option(
+    "--fold/--no-fold",
+    default=None,
+    help="Fold results that say nothing new under the better one that says it, or show them all; by default as"
+    " search.fold says.",
+)
 @click.option("--verify", is_flag=True, help="Check that each result's file still has the indexed bytes.")
 @json_option
 @pass_globals
@@ -94,6 +100,8 @@ def _headline(number: int, result: Result) -> str:
         f"evidence {result.evidence.grade}",
         *([one_line(result.label)] if result.label else []),
     ]
+    if result.folded:
+        notes.append(f"{result.folded} alike folded")
     if result.verified is not None:
         notes.append("verified" if result.verified else "the file has changed")
     return f"{number}. {click.style(where, bold=True)}  [{one_line(result.project)}] {', '.join(notes)}"

@@ -24,7 +24,7 @@ class Request:
     """A search. Filters are alternatives among themselves (any of the projects) and conditions together.
 
     ``source`` is how a path begins; each of ``paths`` is an `imprint.search.globs.PathGlob`. With ``explain`` the
-    answer also says how common each word of the query is.
+    answer also says how common each word of the query is. ``fold`` is as the setting ``search.fold`` for None.
     """
 
     text: str
@@ -39,6 +39,7 @@ class Request:
     paths: tuple[str, ...] = ()
     verify: bool = False
     explain: bool = False
+    fold: bool | None = None
 
     def __post_init__(self) -> None:
         if not self.text.strip():

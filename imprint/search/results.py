@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from types import MappingProxyType
 from typing import Any
 
 from imprint.errors import IntegrityError, SourceError
 from imprint.lifecycle.snapshot import take
 from imprint.search.boosts import Lifted
 from imprint.search.evidence import NO_EVIDENCE, Evidence
+from imprint.search.folding import MAX_TOLD, Folded
 from imprint.search.rank import Channel
 from imprint.store.port import ALL_FIELDS, Point, Store
 from imprint.store.records import SourceRecord, chunk_text, read_records
@@ -36,8 +38,9 @@ class Result:
 
     ``match_type`` is ``semantic``, ``lexical`` or ``hybrid`` (both). ``channels`` maps each channel that found it
     to its rank (from 1) and its hit. ``fused`` has the fused score; ``boosts`` are what was added to it, and the sum is
-    the ``retrieval_score``. ``verified`` says whether the file still has the indexed bytes, None when nobody asked.
-    ``evidence`` says how much speaks for it: its grade is ``strong``, ``weak`` or ``none``.
+    the ``retrieval_score``. ``folded`` counts the hits that say nothing new, as far as they were read to fill the page,
+    and ``under`` has the first of them. ``verified`` says whether the file still has the indexed bytes, None when
+    nobody asked. ``evidence`` says how much speaks for it: its grade is ``strong``, ``weak`` or ``none``.
     """
 
     id: str
@@ -60,9 +63,13 @@ class Result:
     channels: Mapping[str, tuple[int, Hit]]
     fused: Hit
     boosts: Mapping[str, float]
+    folded: int
+    under: Sequence[Folded]
 
     def as_json(self, *, explain: bool) -> dict[str, Any]:
-        """The result in the shape that scripts rely on; ``explain`` adds what each channel said."""
+        """The result in the shape that scripts rely on; ``explain`` adds what each channel said, and
+        what was folded.
+        """
         plain = {item.name: getattr(self, item.name) for item in fields(self) if item.name not in _EXPLAIN}
         plain["span"] = asdict(self.span)
         plain["evidence"] = self.evidence.grade
@@ -70,10 +77,11 @@ class Result:
             said = {name: {"rank": place, **_score(hit)} for name, (place, hit) in self.channels.items()}
             plain |= {"explain": said, "fused": _score(self.fused), "boosts": dict(self.boosts)}
             plain["weighed"] = asdict(self.evidence)
+            plain["under"] = [asdict(folded) for folded in self.under]
         return plain
 
 
-_EXPLAIN = ("channels", "fused", "boosts")
+_EXPLAIN = ("channels", "fused", "boosts", "under")
 
 
 def _score(hit: Hit) -> dict[str, Any]:
@@ -84,9 +92,15 @@ Rankings = Sequence[tuple[Channel, Sequence[Hit]]]
 
 
 def assemble(
-    store: Store, hits: Sequence[Lifted], rankings: Rankings, evidence: Mapping[str, Evidence], *, verify: bool
+    store: Store,
+    hits: Sequence[Lifted],
+    rankings: Rankings,
+    evidence: Mapping[str, Evidence],
+    under: Mapping[str, Sequence[Folded]] = MappingProxyType({}),
+    *,
+    verify: bool,
 ) -> list[Result]:
-    """The results of a page of hits, in their order."""
+    """The results of a page of hits, in their order; ``under`` maps a hit's ID to what was folded under it."""
     points = {point.id: point for point in store.chunks.retrieve([hit.id for hit in hits], ALL_FIELDS)}
     keys = sorted({point.payload["source_key"] for point in points.values()})
     records = read_records(store.sources, keys)
@@ -100,8 +114,8 @@ def assemble(
         point = points[hit.id]
         key = point.payload["source_key"]
         channels = {name: places[hit.id] for name, places in found.items() if hit.id in places}
-        weighed = evidence.get(hit.id, NO_EVIDENCE)
-        results.append(_result(hit, point, records[key], channels, kinds, weighed, live.get(key)))
+        weighed, below = evidence.get(hit.id, NO_EVIDENCE), under.get(hit.id, ())
+        results.append(_result(hit, point, records[key], channels, kinds, weighed, live.get(key), below))
     return results
 
 
@@ -130,6 +144,7 @@ def _result(
     kinds: Mapping[str, str],
     evidence: Evidence,
     verified: bool | None,
+    under: Sequence[Folded],
 ) -> Result:
     payload = point.payload
     scores: dict[str, float] = {}
@@ -158,4 +173,6 @@ def _result(
         channels=channels,
         fused=hit.fused,
         boosts=dict(hit.added),
+        folded=len(under),
+        under=under[:MAX_TOLD],
     )

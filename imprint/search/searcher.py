@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from imprint.analysis import Analysis
 from imprint.dispatch import Plugin, Plugins
 from imprint.errors import IdentityError, UsageError
 from imprint.lifecycle.stages import check_identity, load_embedder
-from imprint.search.boosts import Boosts, Lifted, boost
+from imprint.search.boosts import Boosts, boost
 from imprint.search.coverage import Coverage, coverage_of
 from imprint.search.evidence import Grade, evidence_of
 from imprint.search.explanation import Explanation
+from imprint.search.folding import Folding, fold
 from imprint.search.rank import Channel, describe, fuse, rank
 from imprint.search.request import MAX_CANDIDATES, Request
 from imprint.search.results import Result, assemble
+from imprint.search.sameness import Sameness
 from imprint.search.scope import scope_of
 from imprint.search.terms import AskedTerms, Terms
 from imprint.search.view import PublishedView
@@ -70,26 +72,28 @@ def search(request: Request, plugins: Plugins, store: Store, gate: Gate) -> Answ
     with gate.reading():
         view = PublishedView(store, scope_of(request, store.sources))
         ranked = asked.ranked(view, request.offset + request.limit)
-        page = ranked.hits[request.offset : request.offset + request.limit]
+        page = ranked.folding.hits[request.offset : request.offset + request.limit]
         evidence = evidence_of(ranked.channels, view, request.words, [hit.id for hit in page])
-        results = assemble(store, page, ranked.channels, evidence, verify=request.verify)
+        results = assemble(store, page, ranked.channels, evidence, ranked.folding.under, verify=request.verify)
         coverage = coverage_of(store.chunks) if asked.by_meaning else None
     names = tuple(channel.plugin.name for channel in asked.channels)
-    explanation = Explanation.of(names, asked.fusion, asked.settings, asked.boosts, ranked.terms)
+    folding = ranked.folding if asked.folds else None
+    explanation = Explanation.of(names, asked.fusion, asked.settings, asked.boosts, ranked.terms, folding)
     return Answer(request, tuple(results), explanation, coverage)
 
 
 def ranking(
     request: Request, plugins: Plugins, store: Store, gate: Gate, vector: Callable[[], Sequence[float]]
 ) -> list[ChunkView]:
-    """All that a search ranks, best first, whatever its limit and offset: up to 256 chunks of each channel.
+    """All that a search ranks, best first, whatever its limit and offset: up to 256 chunks of each channel, without
+    those that are folded.
 
     ``vector`` gives the query's vector, so that who searches in several ways embeds it once. Raises as `search` does.
     """
     asked = _asked(request, plugins, store, vector)
     with gate.reading():
         view = PublishedView(store, scope_of(request, store.sources))
-        return view.read([hit.id for hit in asked.ranked(view, None).hits])
+        return view.read([hit.id for hit in asked.ranked(view, None).folding.hits])
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ class _Ranked:
     """Each channel's hits, the list that was made of them, and the terms that they were asked for."""
 
     channels: list[tuple[Channel, list[Hit]]]
-    hits: list[Lifted]
+    folding: Folding
     terms: Terms
 
 
@@ -113,14 +117,15 @@ class _Asked:
     model_languages: Sequence[str]
     settings: Settings
     boosts: Boosts
+    folds: bool
 
     @property
     def by_meaning(self) -> bool:
         return any(channel.info.needs_vectors for channel in self.channels)
 
     def ranked(self, view: PublishedView, wanted: int | None) -> _Ranked:
-        """Ask the channels, fuse what they say, and lift what stands to the letter; ``wanted`` is how many of the hits
-        must be in their final order, None for all.
+        """Ask the channels, fuse what they say, lift what stands to the letter, and fold what says nothing new;
+        ``wanted`` is how many of the hits must be in their final order, None for all.
         """
         text, words = self.request.text, self.request.words
         terms = AskedTerms(words, view.count, explain=self.request.explain)
@@ -129,7 +134,10 @@ class _Asked:
         rankings = [(channel, rank(channel, query, view, self.settings)) for channel in self.channels]
         fused = fuse(self.fusion, query, rankings, view, self.settings)
         wanted = len(fused) if wanted is None else wanted
-        return _Ranked(rankings, boost(fused, Wording(text, words), self.boosts, view, wanted), terms.told)
+        lifted = partial(boost, fused, Wording(text, words), self.boosts, view)
+        if not self.folds:
+            return _Ranked(rankings, Folding(lifted(wanted)), terms.told)
+        return _Ranked(rankings, fold(lifted, len(fused), view, Sameness(words), wanted), terms.told)
 
 
 def _asked(request: Request, plugins: Plugins, store: Store, vector: Callable[[], Sequence[float]]) -> _Asked:
@@ -141,7 +149,8 @@ def _asked(request: Request, plugins: Plugins, store: Store, vector: Callable[[]
         vector()
     model = read_manifest(store.sources)
     languages = model.languages if model else ()
-    return _Asked(request, vector, channels, fusion, Analysis.load(plugins), languages, plugins.settings, boosts)
+    folds = plugins.settings.flag("search.fold") if request.fold is None else request.fold
+    return _Asked(request, vector, channels, fusion, Analysis.load(plugins), languages, plugins.settings, boosts, folds)
 
 
 def channels_of(request: Request, plugins: Plugins) -> list[Channel]:

@@ -10,8 +10,9 @@ from command_line import Imprint
 
 
 @pytest.fixture
-def copies(imprint: Imprint) -> Imprint:
-    """Ninety files, thirty of each of three texts: every score is a tie."""
+def copies(imprint: Imprint, monkeypatch: pytest.MonkeyPatch) -> Imprint:
+    """Ninety files, thirty of each of three texts: every score is a tie, and nothing is folded."""
+    monkeypatch.setenv("IMPRINT_SEARCH_FOLD", "false")
     for number in range(30):
         for text in ("Roses want water.\n", "Tulips want water.\n", "Water the roses.\n"):
             imprint.write(f"{text.split()[0].lower()}{number}.md", text)
