@@ -87,6 +87,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Imprint]:
 @pytest.fixture
 def fields(imprint: Imprint, shared: Imprint, monkeypatch: pytest.MonkeyPatch) -> Imprint:
     monkeypatch.setenv("IMPRINT_DATA_DIR", str(shared.data))
+    monkeypatch.setenv("IMPRINT_SEARCH_FOLD", "false")  # every source has the same text, and each must be seen
     return shared
 
 
