@@ -1,10 +1,10 @@
 """Says how much speaks for a result, so that a caller can tell "not found" from "found". A rule, not a probability.
 
-Two things speak for a result, and their weighted sum is graded (ADR 0016 has the figures that the numbers are from):
+Two things speak for a result, and their weighted sum is graded (ADR 0013 has the figures that the numbers are from):
 
-- **standout**: by how many standard deviations its score lies above the mean of its channel, the mean of the kinds of
-  channels that were asked; 0.8 of it where words alone were. The fewer chunks there are, the less any can stand out, so
-  it is scaled by ln 512 / ln n for n chunks inside the filters, 512 at most.
+- **standout**: by how many standard deviations its score lies above the mean of its channel, the mean of meaning and
+  words as far as they were asked; 0.8 of it where words alone were. The fewer chunks there are, the less any can stand
+  out, so it is scaled by ln 512 / ln n for n chunks inside the filters, 512 at most.
 - **coverage**: the share of the query's words that it holds, each weighed by how few of the first candidates hold it.
   A word is held where its beginning stands: all but the last two letters of a longer one.
 
@@ -32,6 +32,7 @@ COVERAGE_COUNTS = 6.0
 WORDS_ALONE_COUNT = 0.8
 _MANY = 2 * MAX_CANDIDATES
 _LOOKED_AT = 32
+_WEIGHED = ("semantic", "lexical")
 _MOST_WORDS = 24
 _DECIMALS = 6
 """An index that was made in another order adds its numbers in another order: their last bits are noise."""
@@ -75,11 +76,14 @@ def evidence_of(
 
 
 def _one_a_kind(rankings: Sequence[tuple[Channel, Sequence[Hit]]]) -> dict[str, Sequence[Hit]]:
-    """For each kind the hits of its channel that gave the most, the first of equals: the others saw less."""
+    """For meaning and for words the hits of the channel of that kind that gave the most, the first of equals: the
+    others saw less.
+    """
     kinds: dict[str, Sequence[Hit]] = {}
     for channel, hits in rankings:
-        if len(hits) > len(kinds.get(channel.info.kind, ())) or channel.info.kind not in kinds:
-            kinds[channel.info.kind] = hits
+        kind = channel.info.kind
+        if kind in _WEIGHED and (kind not in kinds or len(hits) > len(kinds[kind])):
+            kinds[kind] = hits
     return kinds
 
 

@@ -153,6 +153,13 @@ def test_words_alone_count_less_than_meaning_alone() -> None:
     )
 
 
+def test_a_channel_that_ranks_by_neither_meaning_nor_words_changes_nothing() -> None:
+    texts = {f"t{number}": "x" for number in range(9)}
+    scores = [9.0, *map(float, range(8))]
+    assert weighed(texts, "q", semantic=scores, symbolic=scores[::-1]) == weighed(texts, "q", semantic=scores)
+    assert weighed(texts, "x", symbolic=scores)["t0"] == Evidence(0.0, 1.0)
+
+
 def test_nothing_found_and_one_candidate_and_a_query_without_words_have_numbers() -> None:
     assert weighed({}, "rose", lexical=[]) == {}
     assert weighed({"a": "rose"}, "rose", lexical=[3.0])["a"].standout == 0
