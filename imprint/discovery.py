@@ -22,6 +22,7 @@ STOCK_ORDER: Mapping[str, Sequence[str]] = {
     "embed": ("bge-small-en-v1.5", "all-MiniLM-L6-v2", "onnx-folder"),
     "rank": ("semantic", "bm25", "symbols", "lexical", "verbatim"),
     "fuse": ("adaptive", "rrf"),
+    "rerank": ("cross-encoder",),
     "commands": (),
 }
 """The order among the stock plugins of a stage: the specific before the general. Others come before them, by name."""

@@ -12,10 +12,10 @@ the store, writes no file of Imprint's, and decides no deletion. Therefore:
 
 A plugin is a module or an object with functions marked ``@imprint.hookimpl``, named in the entry-point group of its
 stage: ``imprint.scan``, ``imprint.extract``, ``imprint.redact``, ``imprint.chunk``, ``imprint.analyze``,
-``imprint.embed``, ``imprint.rank``, ``imprint.fuse`` or ``imprint.commands``. A command loads only the groups that it
-needs. The entry point's name is the plugin's name. Plugins of one stage are asked in the order of the setting
-``plugins.order.STAGE``; then come those that are not stock, by name; then the stock ones in the stock order of the
-stage.
+``imprint.embed``, ``imprint.rank``, ``imprint.fuse``, ``imprint.rerank`` or ``imprint.commands``. A command loads only
+the groups that it needs. The entry point's name is the plugin's name. Plugins of one stage are asked in the order of
+the setting ``plugins.order.STAGE``; then come those that are not stock, by name; then the stock ones in the stock order
+of the stage.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from imprint.values import (
     Analyzed,
     ChannelInfo,
     ChannelKind,
+    ChunkView,
     Document,
     Extracted,
     FileEntry,
@@ -229,6 +230,19 @@ def imprint_fuse(  # type: ignore[empty-body]
 
 
 @hookspec
+def imprint_rerank(  # type: ignore[empty-body]
+    query: str, chunks: Sequence[ChunkView], settings: SettingsView
+) -> Sequence[float]:
+    """Score the first results of a search, which are put in that order.
+
+    When: once a search, last, if ``search.reranker`` or ``--rerank`` names one. Who: that plugin, alone. ``chunks`` are
+    the first ``search.rerank.candidates`` results in their order. Return one number for each, higher is better.
+    Errors: any exception fails the search with the reranker's name.
+    The kernel checks: as many numbers as chunks, all finite. Equal ones stay in the order that they had.
+    """
+
+
+@hookspec
 def imprint_commands() -> Sequence[click.Command]:  # type: ignore[empty-body]
     """Add commands to ``imprint``. When: a command is asked for that is not the kernel's own.
 
@@ -246,6 +260,7 @@ STAGES: Mapping[str, Sequence[str]] = {
     "analyze": ("imprint_analyze", "imprint_analyze_query"),
     "rank": ("imprint_channel", "imprint_rank"),
     "fuse": ("imprint_fuse",),
+    "rerank": ("imprint_rerank",),
     "commands": ("imprint_commands",),
 }
 """The hooks that a plugin of each stage must have; ``imprint_settings`` and ``imprint_profile`` are open to all."""

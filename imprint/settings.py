@@ -50,6 +50,8 @@ KERNEL_SETTINGS = (
     Setting("search.boost.path", 0.05, "the same for a result whose path has the query's words", minimum=0),
     Setting("search.boost.phrase", 0.1, "the same for a result that holds the whole query as a phrase", minimum=0),
     Setting("search.fold", True, "fold results that say nothing new under the better one that says it"),
+    Setting("search.reranker", "", "the plugin that reads the first results once more and orders them; empty for none"),
+    Setting("search.rerank.candidates", 20, "how many of the first results the reranker reads", minimum=1),
     Setting("store.url", "", "the Qdrant server to use; empty for the engine in this process"),
     Setting("lock.wait_seconds", 10, "how long to wait for another process to let go of the data directory", minimum=0),
     Setting("plugins.disabled", (), "names of plugins that are not loaded"),

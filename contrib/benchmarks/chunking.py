@@ -3,9 +3,10 @@
     python contrib/benchmarks/chunking.py FOLDER [--limit 230] [--overlap 0,20,40] [--pages 3000] [--chunker NAME]
 
 FOLDER holds ``corpus.jsonl`` (``_id``, ``text``), ``queries.jsonl`` (``_id``, ``text``) and ``spans.jsonl`` (``query``,
-``doc``, ``start``, ``end``, in characters): the stretches of the corpus that answer a query. The first 5 chunks of each
-query are compared with them. Span recall is the share of the answer's characters that they hold; IoU is the characters
-of the answer that they hold, over all that they hold (twice what they hold twice) and what they lack of the answer.
+``doc``, ``start``, ``end``, in characters): the stretches of the corpus that answer a query. The first 5 and the first
+10 chunks of each query are compared with them. Span recall is the share of the answer's characters that they hold; IoU
+is the characters of the answer that they hold, over all that they hold (twice what they hold twice) and what they lack
+of the answer.
 ``--pages`` cuts each text into made-up pages of so many characters, as a PDF's, to see what keeping to pages costs.
 """
 
@@ -27,7 +28,7 @@ from imprint.lifecycle.stages import load_embedder
 from imprint.settings import Settings
 from imprint.values import Segment
 
-TOP = 5
+TOP = (5, 10)
 WINDOW, OVERLAP = 150, 75
 K1, B = 1.2, 0.75
 _WORD = re.compile(r"\w+")
@@ -82,15 +83,21 @@ class Bm25:
             rarity = math.log(1 + (len(self._weights) - len(found) + 0.5) / (len(found) + 0.5))
             for number, times in found:
                 scores[number] += rarity * times * (K1 + 1) / (times + self._weights[number])
-        return sorted(scores, key=lambda number: (-scores[number], number))[:TOP]
+        return sorted(scores, key=lambda number: (-scores[number], number))[: max(TOP)]
 
 
-def measure(questions: Questions, chunks: Sequence[Stretch]) -> tuple[float, float]:
-    """Span recall and IoU of the first chunks, each the mean over the queries."""
+def measure(questions: Questions, chunks: Sequence[Stretch]) -> Iterator[tuple[int, float, float]]:
+    """Span recall and IoU of the first 5 and the first 10 chunks, each the mean over the queries."""
     ranking = Bm25([questions.texts[piece.doc][piece.start : piece.end] for piece in chunks])
+    ranked = {key: [chunks[number] for number in ranking.first(query)] for key, query in questions.queries.items()}
+    for top in TOP:
+        yield top, *compared(questions, {key: found[:top] for key, found in ranked.items()})
+
+
+def compared(questions: Questions, ranked: Mapping[str, Sequence[Stretch]]) -> tuple[float, float]:
+    """Span recall and IoU of the chunks of each query, the means."""
     recalls, ratios = [], []
-    for key, query in questions.queries.items():
-        found = [chunks[number] for number in ranking.first(query)]
+    for key, found in ranked.items():
         answer = union(questions.answers[key])
         held = sum(shared(one, other) for one in union(found) for other in answer)
         size = sum(piece.end - piece.start for piece in answer)
@@ -162,8 +169,10 @@ def main() -> None:
             made = chunked(questions, limit, overlap, asked.pages, asked.chunker)
             runs[f"chunks of {limit} tokens, {overlap} overlap"] = list(made)
     for name, chunks in runs.items():
-        recall, ratio = measure(questions, chunks)
-        print(f"{name}: {len(chunks):,} chunks, span recall {recall:.4f}, IoU {ratio:.4f}")
+        figures = (
+            f"first {top}: recall {recall:.4f}, IoU {ratio:.4f}" for top, recall, ratio in measure(questions, chunks)
+        )
+        print(f"{name}: {len(chunks):,} chunks; {'; '.join(figures)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -40,6 +40,8 @@ def explained_result(result: Result) -> Iterator[str]:
         yield f"{name}: rank {place}, score {hit.score:.4f}{_parts(hit)}"
     added = "".join(f" + {name} {amount:.5f}" for name, amount in result.boosts.items())
     yield f"score {result.retrieval_score:.5f} = fused {result.fused.score:.5f}{_parts(result.fused)}{added}"
+    if result.rerank_score is not None:
+        yield f"reranked by {result.rerank_score:.4f}"
     weighed = result.evidence
     yield f"evidence {weighed.grade}: standout {weighed.standout:.2f}, coverage {weighed.coverage:.2f}"
     yield f"id {result.id}"

@@ -48,6 +48,9 @@ _LINES = 8
     help="Fold results that say nothing new under the better one that says it, or show them all; by default as"
     " search.fold says.",
 )
+@click.option(
+    "--rerank", metavar="NAME", help="Have this reranker order the first results; '' for none. See search.reranker."
+)
 @click.option("--verify", is_flag=True, help="Check that each result's file still has the indexed bytes.")
 @json_option
 @pass_globals

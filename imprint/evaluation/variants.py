@@ -16,7 +16,7 @@ from imprint.errors import UsageError
 from imprint.search.boosts import Boosts
 from imprint.search.rank import fuse
 from imprint.search.request import MAX_CANDIDATES, Mode, Request
-from imprint.search.searcher import channels_of, fusion_of
+from imprint.search.searcher import channels_of, fusion_of, reranker_of
 from imprint.search.view import PublishedView
 from imprint.settings import KERNEL_SETTINGS, Settings, parse
 from imprint.store.nothing import NoStore
@@ -103,7 +103,7 @@ def _variant(name: str, members: Mapping[str, str], base: Mapping[str, str], set
     channels = tuple(part.strip() for part in members.get("channels", "").split(",") if part.strip())
     texts = {_SHORT.get(key, key): value for key, value in members.items() if key not in ("mode", "channels")}
     plugins = Plugins(settings.with_texts(texts))
-    for stage in ("rank", "fuse"):
+    for stage in ("rank", "fuse", "rerank"):
         plugins.stage(stage)  # they declare their settings
     for key, text in texts.items():
         if key in _KERNEL and not key.startswith("search."):
@@ -111,6 +111,7 @@ def _variant(name: str, members: Mapping[str, str], base: Mapping[str, str], set
         parse(plugins.settings.setting(key), text, where)
     request = Request(_PROBE, mode, channels)
     described, fusion = channels_of(request, plugins), fusion_of(plugins)
+    reranker_of(request, plugins)
     names = tuple(channel.plugin.name for channel in described)
     if not names:
         raise UsageError(f"{where} has no channel", "name some, as channels=semantic,bm25")

@@ -34,10 +34,13 @@ class Boosts:
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """A fused hit in the final order, with what was added to its score, by the signal's name."""
+    """A fused hit in the final order, with what was added to its score, by the signal's name, and the score of a
+    reranker that read it.
+    """
 
     fused: Hit
     added: tuple[tuple[str, float], ...] = ()
+    reranked: float | None = None
 
     @property
     def id(self) -> str:

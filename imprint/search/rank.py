@@ -81,7 +81,7 @@ def _checked(plugin: Plugin, hook: str, answer: Any, allowed: Set[str], most: in
             raise plugin.error(f"{hook} returned the hit {identifier!r} twice")
         if len(hits) == most:
             raise plugin.error(f"{hook} returned more than {most} hits")
-        if not _is_finite(score):
+        if not is_finite(score):
             raise plugin.error(f"{hook} returned a score that is not a finite number")
         hits[identifier] = Hit(identifier, float(score), _parts(plugin, hook, hit))
     return list(hits.values())
@@ -98,7 +98,7 @@ def _parts(plugin: Plugin, hook: str, hit: Hit) -> tuple[tuple[str, float], ...]
         if type(part) is not tuple or len(part) != 2:
             raise plugin.error(f"{hook} returned a part of a score that is no pair of a name and a number")
         name, number = part
-        if type(name) is not str or not _is_part_name(name) or not _is_finite(number):
+        if type(name) is not str or not _is_part_name(name) or not is_finite(number):
             raise plugin.error(f"{hook} returned a part of a score that is no pair of a name and a number")
         parts.append((name, float(number)))
     return tuple(parts)
@@ -109,5 +109,6 @@ def _is_part_name(name: str) -> bool:
     return _PART_NAME.fullmatch(name) is not None
 
 
-def _is_finite(number: Any) -> bool:
+def is_finite(number: Any) -> bool:
+    """Whether it is a number that JSON can tell."""
     return type(number) in (int, float) and -float_info.max <= number <= float_info.max

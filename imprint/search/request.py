@@ -24,7 +24,8 @@ class Request:
     """A search. Filters are alternatives among themselves (any of the projects) and conditions together.
 
     ``source`` is how a path begins; each of ``paths`` is an `imprint.search.globs.PathGlob`. With ``explain`` the
-    answer also says how common each word of the query is. ``fold`` is as the setting ``search.fold`` for None.
+    answer also says how common each word of the query is. ``fold`` is as the setting ``search.fold`` for None, and
+    ``rerank`` as ``search.reranker``; empty text is no reranker.
     """
 
     text: str
@@ -40,6 +41,7 @@ class Request:
     verify: bool = False
     explain: bool = False
     fold: bool | None = None
+    rerank: str | None = None
 
     def __post_init__(self) -> None:
         if not self.text.strip():

@@ -38,9 +38,10 @@ class Result:
 
     ``match_type`` is ``semantic``, ``lexical`` or ``hybrid`` (both). ``channels`` maps each channel that found it
     to its rank (from 1) and its hit. ``fused`` has the fused score; ``boosts`` are what was added to it, and the sum is
-    the ``retrieval_score``. ``folded`` counts the hits that say nothing new, as far as they were read to fill the page,
-    and ``under`` has the first of them. ``verified`` says whether the file still has the indexed bytes, None when
-    nobody asked. ``evidence`` says how much speaks for it: its grade is ``strong``, ``weak`` or ``none``.
+    the ``retrieval_score``. ``rerank_score`` is the reranker's, None without one and beyond what it read. ``folded``
+    counts the hits that say nothing new, as far as they were read to fill the page, and ``under`` has the first of
+    them. ``verified`` says whether the file still has the indexed bytes, None when nobody asked. ``evidence`` says how
+    much speaks for it: its grade is ``strong``, ``weak`` or ``none``.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Result:
     boosts: Mapping[str, float]
     folded: int
     under: Sequence[Folded]
+    rerank_score: float | None
 
     def as_json(self, *, explain: bool) -> dict[str, Any]:
         """The result in the shape that scripts rely on; ``explain`` adds what each channel said, and
@@ -175,4 +177,5 @@ def _result(
         boosts=dict(hit.added),
         folded=len(under),
         under=under[:MAX_TOLD],
+        rerank_score=hit.reranked,
     )

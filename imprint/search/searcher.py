@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache, partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from imprint.search.explanation import Explanation
 from imprint.search.folding import Folding, fold
 from imprint.search.rank import Channel, describe, fuse, rank
 from imprint.search.request import MAX_CANDIDATES, Request
+from imprint.search.rerank import Reranker
 from imprint.search.results import Result, assemble
 from imprint.search.sameness import Sameness
 from imprint.search.scope import scope_of
@@ -118,14 +119,15 @@ class _Asked:
     settings: Settings
     boosts: Boosts
     folds: bool
+    reranker: Reranker | None
 
     @property
     def by_meaning(self) -> bool:
         return any(channel.info.needs_vectors for channel in self.channels)
 
     def ranked(self, view: PublishedView, wanted: int | None) -> _Ranked:
-        """Ask the channels, fuse what they say, lift what stands to the letter, and fold what says nothing new;
-        ``wanted`` is how many of the hits must be in their final order, None for all.
+        """Ask the channels, fuse what they say, lift what stands to the letter, fold what says nothing new,
+        and rerank the first; ``wanted`` is how many of the hits must be in their final order, None for all.
         """
         text, words = self.request.text, self.request.words
         terms = AskedTerms(words, view.count, explain=self.request.explain)
@@ -133,11 +135,12 @@ class _Asked:
         query = Query(text, terms, MAX_CANDIDATES, self.vector, index_terms, self.model_languages)
         rankings = [(channel, rank(channel, query, view, self.settings)) for channel in self.channels]
         fused = fuse(self.fusion, query, rankings, view, self.settings)
-        wanted = len(fused) if wanted is None else wanted
+        wanted = len(fused) if wanted is None else max(wanted, self.reranker.candidates if self.reranker else 0)
         lifted = partial(boost, fused, Wording(text, words), self.boosts, view)
-        if not self.folds:
-            return _Ranked(rankings, Folding(lifted(wanted)), terms.told)
-        return _Ranked(rankings, fold(lifted, len(fused), view, Sameness(words), wanted), terms.told)
+        folding = fold(lifted, len(fused), view, Sameness(words), wanted) if self.folds else Folding(lifted(wanted))
+        if self.reranker:
+            folding = replace(folding, hits=self.reranker.rerank(text, folding.hits, view, self.settings))
+        return _Ranked(rankings, folding, terms.told)
 
 
 def _asked(request: Request, plugins: Plugins, store: Store, vector: Callable[[], Sequence[float]]) -> _Asked:
@@ -150,7 +153,8 @@ def _asked(request: Request, plugins: Plugins, store: Store, vector: Callable[[]
     model = read_manifest(store.sources)
     languages = model.languages if model else ()
     folds = plugins.settings.flag("search.fold") if request.fold is None else request.fold
-    return _Asked(request, vector, channels, fusion, Analysis.load(plugins), languages, plugins.settings, boosts, folds)
+    analysis, reranker = Analysis.load(plugins), reranker_of(request, plugins)
+    return _Asked(request, vector, channels, fusion, analysis, languages, plugins.settings, boosts, folds, reranker)
 
 
 def channels_of(request: Request, plugins: Plugins) -> list[Channel]:
@@ -165,6 +169,17 @@ def fusion_of(plugins: Plugins) -> Plugin:
     """The fusion in force; raises `UsageError` for an unknown one."""
     name = plugins.settings.text("search.fusion")
     return _named(plugins, "fuse", "fusion", name, {item.name: item for item in plugins.stage("fuse", only=(name,))})
+
+
+def reranker_of(request: Request, plugins: Plugins) -> Reranker | None:
+    """The reranker that is asked for, if any; raises `UsageError` for an unknown one."""
+    name = plugins.settings.text("search.reranker") if request.rerank is None else request.rerank
+    if not name:
+        return None
+    found = _named(
+        plugins, "rerank", "reranker", name, {one.name: one for one in plugins.stage("rerank", only=(name,))}
+    )
+    return Reranker(found, plugins.settings.number("search.rerank.candidates"))
 
 
 def _named(plugins: Plugins, stage: str, what: str, name: str, loaded: dict[str, Plugin]) -> Plugin:

@@ -41,17 +41,26 @@ class FolderModel:
         cls, folder: str, *, pooling: Pooling, window: int, query_prefix: str, document_prefix: str
     ) -> FolderModel:
         """Looks the files up; raises an error that names what is missing."""
-        path = os.path.expanduser(folder)
-        if not os.path.isabs(path):
-            what = f"onnx.folder is {folder!r}, not an absolute path" if folder else "onnx.folder is not set"
-            raise UsageError(what, "imprint config set onnx.folder /path/to/the/model")
-        if not os.path.isdir(path):
-            raise ImprintError(f"there is no folder {path!r}", "correct onnx.folder")
-        files = {name: _file(os.path.join(path, name)) for name in _REQUIRED + _WEIGHTS}
-        for name in _REQUIRED:
-            if files[name] is None:
-                raise ImprintError(f"the folder {path!r} holds no {name}", "put it there or correct onnx.folder")
-        return cls(tuple(file for file in files.values() if file), pooling, window, query_prefix, document_prefix)
+        files = model_files(folder, "onnx.folder")
+        return cls(files, pooling, window, query_prefix, document_prefix)
+
+
+def model_files(folder: str, key: str) -> tuple[File, ...]:
+    """The files of a model's folder, which the setting ``key`` names: ``model.onnx``, ``tokenizer.json``, then others.
+
+    Raises an error that names what is missing.
+    """
+    path = os.path.expanduser(folder)
+    if not os.path.isabs(path):
+        what = f"{key} is {folder!r}, not an absolute path" if folder else f"{key} is not set"
+        raise UsageError(what, f"imprint config set {key} /path/to/the/model")
+    if not os.path.isdir(path):
+        raise ImprintError(f"there is no folder {path!r}", f"correct {key}")
+    files = {name: _file(os.path.join(path, name)) for name in _REQUIRED + _WEIGHTS}
+    for name in _REQUIRED:
+        if files[name] is None:
+            raise ImprintError(f"the folder {path!r} holds no {name}", f"put it there or correct {key}")
+    return tuple(file for file in files.values() if file)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from imprint import ImprintError
@@ -33,8 +34,8 @@ class Session:
     def __init__(self, model: str, pooling: Pooling) -> None:
         self._model = model
         self._pooling = pooling
-        self._session = _load(model)
-        self._inputs = {value.name: self._feed_type(value.name, value.type) for value in self._session.get_inputs()}
+        self._session = load(model)
+        self._inputs = input_types(self._session, model)
         self._output = self._chosen_output()
 
     @property
@@ -45,11 +46,10 @@ class Session:
         """The unit vector, of shape (dimensions,)."""
         import numpy as np
 
-        feeds = {name: np.array([getattr(encoding, _FEEDS[name])], kind) for name, kind in self._inputs.items()}
         try:
-            (output,) = self._session.run([self._output], feeds)
+            (output,) = self._session.run([self._output], feeds_of(encoding, self._inputs))
         except Exception as error:  # the runtime's errors share no other class
-            raise self._error(f"failed on a text of {len(encoding)} tokens: {_line(error)}") from error
+            raise self._error(f"failed on a text of {len(encoding)} tokens: {line_of(error)}") from error
         pooled = self._pooled(np.asarray(output[0], np.float32))
         length = float(np.linalg.norm(pooled))
         if not 0 < length < float("inf"):
@@ -64,11 +64,6 @@ class Session:
         pooled: NDArray[np.float32] = output[0] if self._pooling == "cls" else output.mean(axis=0)
         return pooled
 
-    def _feed_type(self, name: str, kind: str) -> str:
-        if name not in _FEEDS or kind not in _TYPES:
-            raise self._error(f"asks for an input that a text does not have: {name}, {kind}")
-        return _TYPES[kind]
-
     def _chosen_output(self) -> str:
         outputs = [str(value.name) for value in self._session.get_outputs()]
         for known in (_POOLED, "last_hidden_state", "token_embeddings"):
@@ -77,10 +72,32 @@ class Session:
         return outputs[0]
 
     def _error(self, what: str) -> ImprintError:
-        return ImprintError(f"the model {self._model!r} {what}", "it must be a text encoder in ONNX format")
+        return _unfit(self._model, what)
 
 
-def _load(model: str) -> Any:
+def input_types(session: Any, model: str) -> dict[str, str]:
+    """What a loaded model asks for, with the type of its numbers; raises `ImprintError` for what no text has."""
+    types = {}
+    for value in session.get_inputs():
+        if value.name not in _FEEDS or value.type not in _TYPES:
+            raise _unfit(model, f"asks for an input that a text does not have: {value.name}, {value.type}")
+        types[value.name] = _TYPES[value.type]
+    return types
+
+
+def feeds_of(encoding: Encoding, types: Mapping[str, str]) -> dict[str, NDArray[Any]]:
+    """An encoding as a model's inputs, each of shape (1, tokens)."""
+    import numpy as np
+
+    return {name: np.array([getattr(encoding, _FEEDS[name])], kind) for name, kind in types.items()}
+
+
+def _unfit(model: str, what: str) -> ImprintError:
+    return ImprintError(f"the model {model!r} {what}", "it must be a text encoder in ONNX format")
+
+
+def load(model: str) -> Any:
+    """A session of one thread; raises `ImprintError` for what is no model."""
     # its import alone would leave a device ID and a database in the user's home
     os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     import onnxruntime as ort  # type: ignore[import-untyped]
@@ -95,9 +112,9 @@ def _load(model: str) -> Any:
         return ort.InferenceSession(model, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # the runtime's errors share no other class
         raise ImprintError(
-            f"the model {model!r} cannot be loaded: {_line(error)}", "replace it with a whole file in ONNX format"
+            f"the model {model!r} cannot be loaded: {line_of(error)}", "replace it with a whole file in ONNX format"
         ) from error
 
 
-def _line(error: Exception) -> str:
+def line_of(error: Exception) -> str:
     return " ".join(str(error).split())[:200]

@@ -66,6 +66,17 @@ class ModelTokenizer:
             encoding.truncate(self._room)
         return self._tokenizer.post_process(encoding)
 
+    def pair(self, query: str, text: str) -> Encoding:
+        """The tokens of both with the model's marks and types. The text is cut at its end to what the window leaves,
+        and a query to half of the window.
+        """
+        room = self._window - self._tokenizer.num_special_tokens_to_add(True)
+        first = self._tokenizer.encode(_valid(query[:_LONGEST_PART]), add_special_tokens=False)
+        first.truncate(min(len(first), room // 2))
+        second = self._tokenizer.encode(_valid(text[:_LONGEST_PART]), add_special_tokens=False)
+        second.truncate(min(len(second), room - len(first)))
+        return self._tokenizer.post_process(first, second)
+
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
     start = 0

@@ -223,7 +223,9 @@ def test_doctor_says_ok_of_all_that_is_well(garden: Imprint) -> None:
 
 def test_plugins_lists_stage_order_distribution_and_state(garden: Imprint) -> None:
     rows = garden.json("plugins")["plugins"]
-    assert {row["stage"] for row in rows} == {"scan", "extract", "redact", "chunk", "analyze", "embed", "rank", "fuse"}
+    assert {row["stage"] for row in rows} == {
+        "scan", "extract", "redact", "chunk", "analyze", "embed", "rank", "fuse", "rerank",
+    }  # fmt: skip
     toy = next(row for row in rows if row["name"] == "toy")
     assert toy == {
         "stage": "embed", "name": "toy", "distribution": "toys", "version": "1.0", "order": 1, "state": "ready",
