@@ -70,7 +70,7 @@ def test_a_search_ranks_by_the_settings_of_its_workspace(imprint: Imprint) -> No
     imprint("--workspace", "words", "ingest", imprint.docs, "--share", "--lexical-only")
     asked = ("search", "roses", "--explain")
     assert imprint.json("--workspace", "words", *asked)["explain"]["channels"] == ["bm25"]
-    assert imprint.json(*asked)["explain"]["channels"] == ["semantic", "bm25"]
+    assert imprint.json(*asked)["explain"]["channels"] == ["semantic", "bm25", "symbols"]
 
 
 @pytest.mark.parametrize("text", ["workspaces = 3\n", "[workspaces]\ndefault = 3\n"])
