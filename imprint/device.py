@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from imprint.errors import Refused, RootError, StoreError
+from imprint.errors import Refused, RootError, StoreError, UsageError
 from imprint.long_paths import usual_path
 from imprint.purges import Purges
 from imprint.true_paths import true_path
@@ -206,12 +206,24 @@ class DeviceFile:
 def resolve(path: str) -> str:
     """The path that a root is known by: absolute, without links, spelled as it is listed.
 
-    Raises `Refused` for the whole file system.
+    Raises `UsageError` for an empty path, and `Refused` for the whole file system.
     """
+    if not path:
+        raise UsageError("the path is empty", "name a file or folder")
     resolved = true_path(usual_path(os.path.realpath(path)))
     if resolved == os.path.dirname(resolved):
         raise Refused(f"{resolved} is a whole file system", "name the folders to index")
     return resolved
+
+
+def spellings(path: str) -> list[str]:
+    """The paths that a user may mean: as it was typed, with its folder resolved, and all of it resolved. They differ
+    where a link stands in the place of what was indexed. Raises as `resolve` does.
+    """
+    meant = resolve(path)
+    typed = usual_path(os.path.abspath(path))
+    folder, name = os.path.split(typed)
+    return list(dict.fromkeys((typed, os.path.join(true_path(os.path.realpath(folder)), name), meant)))
 
 
 def _project_name(path: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from imprint.device import DeviceFile, Root, resolve
+from imprint.device import DeviceFile, Root, resolve, spellings
 from imprint.dispatch import Plugins
 from imprint.errors import ImprintError, PluginError, Refused, ScanError, StoreError, UsageError
 from imprint.home import Home
@@ -269,7 +269,7 @@ class Engine:
             self._device.exclude(self.home.workspace, root, scope, excluded)
             for path, project in run.move(root, scope, self.roots()):
                 self._device.drop_excluded(self.home.workspace, path, project)
-            if run.report.counts.withheld == withheld:
+            if run.report.counts.withheld == withheld and scope == root.path:  # a part tells nothing of the rest
                 self._settle(root)
 
     def _settle(self, root: Root) -> None:
@@ -283,23 +283,26 @@ class Engine:
         """Remove the sources at and below a path, and keep them out until it is restored; the path need not exist."""
         from imprint.lifecycle.purge import Removed, remove_purged
 
-        place, workspace = resolve(path), self.home.workspace
+        places, workspace = spellings(path), self.home.workspace
         if not dry_run:
             self._make()
             sweep(self._store)
         with closing(self._known()) as known:
+            place = next((place for place in places if known.keys_at(place)), places[-1])
             if dry_run:
-                return Removed(len(known.keys_at(place)), known.chunks_at(place))
+                return Removed(place, len(known.keys_at(place)), known.chunks_at(place))
             self._device.purge(workspace, place)  # first: what is cut off after this, the next run finishes
             publisher = Publisher(self._store, self._gate, known, self._device.purges(workspace))
             removed = remove_purged(publisher, known, Purges(frozenset((place,))))
             publisher.finish()
-        return removed
+        return replace(removed, place=place)
 
     def restore(self, path: str) -> None:
         """Let in again what was purged; raises `UsageError` unless a purge names this path."""
-        place, workspace = resolve(path), self.home.workspace
-        covering = self._device.purges(workspace).covering(place)
+        places, workspace = spellings(path), self.home.workspace
+        purges = self._device.purges(workspace)
+        place = next((place for place in places if place in purges.paths), places[-1])
+        covering = purges.covering(place)
         if covering is None:
             raise UsageError(f"{path} is not purged", "`imprint status` lists what is")
         if covering != place:

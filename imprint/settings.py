@@ -24,6 +24,9 @@ KERNEL_SETTINGS = (
     Setting(
         "extract.max_memory_mb", 768, "most memory of one worker process, where the system can bound it", minimum=128
     ),
+    Setting(
+        "extract.max_text_mb", 32, "most text that the extraction of one file may give, in Mi characters", minimum=1
+    ),
     Setting("chunk.max_tokens", 230, "most tokens of a chunk; the model's own limit applies as well", minimum=16),
     Setting("chunk.overlap_tokens", 0, "most tokens that a chunk repeats of the one before; 0 for none", minimum=0),
     Setting("embed.model", "bge-small-en-v1.5", "the embedder to use: the name of a plugin of the embed stage"),

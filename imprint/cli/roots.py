@@ -74,15 +74,25 @@ def purge(globals_: Globals, path: str, dry_run: bool) -> None:
 
     Nothing on the disk is touched, and PATH need not exist any more.
     """
+    from imprint.store.records import spell
+
     with globals_.engine("purge") as engine:
         removed = engine.purge(path, dry_run=dry_run)
     if globals_.as_json:
-        print_json({"path": path, "dry_run": dry_run, "sources": removed.sources, "chunks_deleted": removed.chunks})
+        print_json(
+            {
+                "path": path,
+                "place": spell(removed.place)[0],
+                "dry_run": dry_run,
+                "sources": removed.sources,
+                "chunks_deleted": removed.chunks,
+            }
+        )
         return
     done = "would be removed" if dry_run else "removed, and kept out until `imprint restore`"
     if not removed.sources:
         globals_.note(f"imprint: nothing of {one_line(path)} is indexed; check its spelling if that surprises you")
-    put(f"{one_line(path)}: {removed.sources:,} sources with {removed.chunks:,} chunks {done}")
+    put(f"{near(removed.place)}: {removed.sources:,} sources with {removed.chunks:,} chunks {done}")
 
 
 @click.command()

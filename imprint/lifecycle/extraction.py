@@ -141,8 +141,6 @@ class Isolated(AbstractContextManager["Isolated[_T]"], Generic[_T]):
 
         from pebble import ProcessExpired
 
-        from imprint.lifecycle.worker import NOBODY
-
         assert task.future is not None
         try:
             answer = task.future.result(self._timeout + _SECONDS_TO_START)
@@ -157,9 +155,7 @@ class Isolated(AbstractContextManager["Isolated[_T]"], Generic[_T]):
             )
         except BrokenProcessPool as error:
             return self._again(task, error)
-        if isinstance(answer, ImprintError):
-            return answer
-        return Claimed(None if answer.extractor == NOBODY else self._extractors[answer.extractor], answer.result)
+        return answer if isinstance(answer, ImprintError) else Claimed(self._extractor(answer.extractor), answer.result)
 
     def _again(self, task: _Task[_T], error: BrokenProcessPool) -> Outcome:
         """Start all workers anew for what is under way; raises if that did not help a few times."""
@@ -170,13 +166,17 @@ class Isolated(AbstractContextManager["Isolated[_T]"], Generic[_T]):
         return self._outcome(task)
 
     def _error(self, task: _Task[_T], what: str, remedy: str) -> SourceError:
-        from imprint.lifecycle.worker import NOBODY
-
         error = SourceError(what, remedy)
         error.stage = "extract"
-        asked = self._asked[task.slot]
-        error.plugin = None if asked == NOBODY else self._extractors[asked].name
+        asked = self._extractor(self._asked[task.slot])
+        error.plugin = asked.name if asked else None
         return error
+
+    def _extractor(self, place: int) -> Plugin | None:
+        """The extractor at a place of their order that a worker told, None for nobody. Workers share their memory with
+        whatever a plugin does there, so it may be any number.
+        """
+        return self._extractors[place] if 0 <= place < len(self._extractors) else None
 
     def _start(self) -> None:
         """Start workers anew, no more than there are documents, and give them all that is under way."""
@@ -214,6 +214,9 @@ class Isolated(AbstractContextManager["Isolated[_T]"], Generic[_T]):
             self._pool.stop()  # type: ignore[no-untyped-call]
             self._pool.join()
             self._pool = None
+            from imprint.lifecycle.spawning import end_orphans
+
+            end_orphans()
 
 
 def _cores() -> int:

@@ -6,17 +6,20 @@ uses Imprint from Python once more in each worker.
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import Any
 
 _lock = threading.Lock()
+_started: set[int] = set()
+"""The process IDs of the workers, which are those of their groups."""
 
 
 def start_tracker() -> None:
@@ -37,7 +40,29 @@ class _Process(SpawnProcess):
     @staticmethod
     def _Popen(process_obj: BaseProcess) -> Any:  # noqa: N802 - multiprocessing's own name
         with _lock, _another_main(), _interrupts_held_back():
-            return SpawnProcess._Popen(process_obj)
+            started = SpawnProcess._Popen(process_obj)
+            _started.add(started.pid)
+            return started
+
+
+def lead_a_group() -> None:
+    """Make this worker the head of a process group, so that what a plugin starts in it can be found."""
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)
+
+
+def end_orphans() -> None:
+    """End what plugins started in workers that have ended, unless it left their process group."""
+    with _lock:
+        for worker in _started if hasattr(os, "killpg") else ():
+            try:
+                os.kill(worker, 0)
+            except ProcessLookupError:  # else the number is somebody else's by now: a group keeps its own from reuse
+                with suppress(ProcessLookupError, PermissionError):
+                    os.killpg(worker, signal.SIGKILL)
+            except PermissionError:
+                pass
+        _started.clear()
 
 
 class Spawning(SpawnContext):

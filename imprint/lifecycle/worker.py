@@ -7,6 +7,7 @@ it, or it dies, and the parent starts another.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 from collections.abc import MutableSequence, Sequence
@@ -18,6 +19,8 @@ from typing import NoReturn
 from imprint.dispatch import Plugin, Plugins
 from imprint.errors import ImprintError, PluginError, SourceError
 from imprint.lifecycle.extract import extract
+from imprint.lifecycle.plain import plain_error, plain_result
+from imprint.lifecycle.spawning import lead_a_group
 from imprint.settings import Settings
 from imprint.values import Document, Extracted, Skip
 
@@ -40,6 +43,10 @@ class _Worker:
     asked: MutableSequence[int]
     max_memory_mb: int
 
+    @property
+    def max_text(self) -> int:
+        return self.settings.number("extract.max_text_mb") << 20
+
 
 _worker: _Worker | None = None
 
@@ -48,6 +55,7 @@ def begin(settings: Settings, names: Sequence[str], asked: MutableSequence[int],
     """Get ready for documents. ``asked`` is shared with the parent: under a document's slot, who is asked about it."""
     global _worker
     threading.Thread(target=_end_with_parent, name="imprint-parent", daemon=True).start()
+    lead_a_group()
     _quiet()
     _bound_memory(max_memory_mb)
     extractors = Plugins(settings).stage("extract")
@@ -67,14 +75,23 @@ def extract_document(document: Document, slot: int) -> Answer | ImprintError:
 
     try:
         claimed = extract(worker.extractors, document, worker.settings, asking)
+        result = plain_result(claimed.result, worker.max_text)
     except PluginError as error:
-        return _out_of_memory(error, worker) if isinstance(error.__cause__, MemoryError) else error
+        return _out_of_memory(error, worker) if isinstance(error.__cause__, MemoryError) else plain_error(error)
     except ImprintError as error:
-        return error
+        made = plain_error(error)
+        if isinstance(made, SourceError) and made.plugin is None:
+            made.plugin = worker.extractors[worker.asked[slot]].name
+        return made
+    except BaseException as error:  # Ctrl-C is the parent's: here it is raised by an extractor alone
+        return _raised(error, worker.extractors[worker.asked[slot]])
     finally:
         worker.asked[slot] = NOBODY
-    extractor = NOBODY if claimed.extractor is None else worker.extractors.index(claimed.extractor)
-    return Answer(extractor, _plain(claimed.result))
+    return Answer(NOBODY if claimed.extractor is None else worker.extractors.index(claimed.extractor), result)
+
+
+def _raised(error: BaseException, extractor: Plugin) -> PluginError:
+    return PluginError(extractor.name, extractor.distribution, "extract", type(error).__name__)
 
 
 def _out_of_memory(error: PluginError, worker: _Worker) -> SourceError:
@@ -86,25 +103,13 @@ def _out_of_memory(error: PluginError, worker: _Worker) -> SourceError:
     return told
 
 
-def _plain(result: Extracted | Skip) -> Extracted | Skip:
-    """The result in plain types: a text that is a node of a parsed page would take the whole page along."""
-    if isinstance(result, Skip):
-        return Skip(str(result.reason), str(result.remedy))
-    return Extracted(
-        text=str(result.text),
-        kind=str(result.kind),
-        language=None if result.language is None else str(result.language),
-        segments=tuple(result.segments),
-        title=None if result.title is None else str(result.title),
-        metadata={str(key): str(value) for key, value in result.metadata.items()},
-    )
-
-
 def _end_with_parent() -> NoReturn:
     """Leave when the parent is gone, also in the middle of a document: nobody waits for it any more."""
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(os.getpid(), signal.SIGKILL)  # with what plugins started
     os._exit(1)
 
 

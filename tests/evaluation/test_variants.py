@@ -22,21 +22,23 @@ def told(variant: Variant) -> tuple[str, tuple[str, ...], str, dict[str, str]]:
 
 def test_without_any_every_mode_is_compared(settings_of: Any) -> None:
     assert [told(item) for item in made(settings_of)] == [
-        ("hybrid", ("semantic", "bm25"), "adaptive", {}),
+        ("hybrid", ("semantic", "bm25", "symbols"), "adaptive", {}),
         ("semantic", ("semantic",), "adaptive", {}),
-        ("lexical", ("bm25",), "adaptive", {}),
+        ("lexical", ("bm25", "symbols"), "adaptive", {}),
     ]
     assert [item.needs_vectors for item in made(settings_of)] == [True, True, False]
 
 
 def test_a_mode_or_channels_alone_are_one_way(settings_of: Any) -> None:
-    assert [told(item) for item in made(settings_of, mode="lexical")] == [("lexical", ("bm25",), "adaptive", {})]
+    assert [told(item) for item in made(settings_of, mode="lexical")] == [
+        ("lexical", ("bm25", "symbols"), "adaptive", {})
+    ]
     assert [told(item) for item in made(settings_of, channels="bm25")] == [("bm25", ("bm25",), "adaptive", {})]
 
 
 def test_an_index_without_vectors_is_searched_by_words(settings_of: Any) -> None:
     [only] = variants((), None, None, settings_of(), lexical_only=True)
-    assert only.channels == ("bm25",)
+    assert only.channels == ("bm25", "symbols")
     with pytest.raises(UsageError, match="'both' needs vectors"):
         variants(("both: mode=hybrid",), None, None, settings_of(), lexical_only=True)
 
@@ -48,13 +50,13 @@ def test_a_spec_names_channels_fusion_and_their_settings(settings_of: Any) -> No
         'a "b" c: channels=bm25,semantic fusion=rrf rrf.constant=10 "rrf.weights=bm25=2, semantic=1"',
         "mode=lexical",
     )
-    assert told(first) == ("plain", ("semantic", "bm25"), "adaptive", {})
+    assert told(first) == ("plain", ("semantic", "bm25", "symbols"), "adaptive", {})
     assert second.name == 'a "b" c'
     assert second.channels == ("bm25", "semantic")
     assert second.plugins.settings.number("rrf.constant") == 10
     assert second.plugins.settings.names("rrf.weights") == ("bm25=2", "semantic=1")
     assert first.plugins.settings.number("rrf.constant") == 60
-    assert (third.name, third.channels) == ("mode=lexical", ("bm25",))
+    assert (third.name, third.channels) == ("mode=lexical", ("bm25", "symbols"))
 
 
 def test_what_is_typed_comes_before_the_environment_and_the_file(settings_of: Any) -> None:
@@ -66,7 +68,7 @@ def test_what_is_typed_comes_before_the_environment_and_the_file(settings_of: An
 
 def test_the_mode_of_the_command_holds_for_specs_that_name_none(settings_of: Any) -> None:
     first, second = made(settings_of, "a:", "b: mode=semantic", mode="lexical")
-    assert (first.channels, second.channels) == (("bm25",), ("semantic",))
+    assert (first.channels, second.channels) == (("bm25", "symbols"), ("semantic",))
 
 
 @pytest.mark.parametrize(
