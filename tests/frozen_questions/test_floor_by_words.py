@@ -19,6 +19,8 @@ from frozen_set import (
     stale_lines,
 )
 
+pytestmark = pytest.mark.timeout(900)  # some ask hundreds of questions
+
 
 @pytest.fixture(scope="module")
 def both_states(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Imprint]:
