@@ -23,7 +23,7 @@ from imprint.lifecycle.report import Report
 from imprint.lifecycle.run import Options, Run
 from imprint.lifecycle.scopes import check_names, check_project, check_purged, named_places, outermost
 from imprint.lifecycle.skips import SkipCache
-from imprint.lifecycle.stages import Stages, check_identity
+from imprint.lifecycle.stages import Stages, check_identity, load_redaction
 from imprint.lifecycle.sweep import sweep, sweep_all
 from imprint.purges import Purges
 from imprint.settings import Settings
@@ -144,10 +144,11 @@ class Engine:
         places = named_places(paths)
         check_project(options.project)
         with self._recorded("ingest", options) as report:
-            stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
-            check_names(places, options.project, os.path.realpath(self.home.data), stages.redaction)
+            redaction = load_redaction(self.plugins)
+            check_names(places, options.project, os.path.realpath(self.home.data), redaction)
             if not options.dry_run:
-                self._make()  # what is refused leaves nothing behind
+                self._make()  # what is refused for its name leaves nothing behind
+            stages = Stages.load(self.plugins, lexical_only=options.lexical_only)
             self._check(stages)
             check_purged(places, self._device.purges(self.home.workspace))
             scopes = self._approvable(places, options)

@@ -21,13 +21,14 @@ def names(stage: str, pinned: tuple[str, ...] = ()) -> list[str]:
 def test_the_order_is_never_that_of_installation(installed):
     installed("beta", {"rank": {"middle": NOTHING}})
     installed("alpha", {"rank": {"zeta": NOTHING, "aleph": NOTHING}})
-    assert names("rank") == ["aleph", "middle", "zeta", "semantic", "bm25", "lexical", "verbatim"]
+    assert names("rank") == ["aleph", "middle", "zeta", "semantic", "bm25", "symbols", "lexical", "verbatim"]
     assert names("rank", ("bm25", "absent", "zeta")) == [
         "bm25",
         "zeta",
         "aleph",
         "middle",
         "semantic",
+        "symbols",
         "lexical",
         "verbatim",
     ]
@@ -78,7 +79,7 @@ def test_a_distribution_with_damaged_metadata_hides_no_other(installed, metadata
     else:
         file.write_text(metadata, "utf-8")
     found, doubled = discover("rank")
-    assert [candidate.name for candidate in found] == ["eta", "semantic", "bm25", "lexical", "verbatim"]
+    assert [candidate.name for candidate in found] == ["eta", "semantic", "bm25", "symbols", "lexical", "verbatim"]
     assert {(item.name, item.distribution, item.version) for item in doubled} == {
         ("zeta", "beta", "1.0"), ("zeta", "unknown", "0"),
     }  # fmt: skip

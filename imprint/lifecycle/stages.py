@@ -38,8 +38,8 @@ class Stages:
         stored.
         """
         settings = plugins.settings
+        redaction = load_redaction(plugins)
         redactors = plugins.stage("redact")
-        require(redactors, [f"{item.name} ({item.distribution}): {item.reason}" for item in plugins.broken("redact")])
         extractors, chunkers = plugins.stage("extract"), plugins.stage("chunk")
         embedder = None if lexical_only else load_embedder(plugins)
         limit = settings.number("chunk.max_tokens")
@@ -53,9 +53,16 @@ class Stages:
         model = embedder.model if embedder else None
         window = model.max_tokens if model else None
         analysis = Analysis.load(plugins)
-        preparation = Preparation(Redaction(redactors, settings), chunkers, analysis, tokens, limit, window, settings)
+        preparation = Preparation(redaction, chunkers, analysis, tokens, limit, window, settings)
         profiles = Profiles.of(settings, extractors, redactors, chunkers, analysis.plugin, model, limit)
         return cls(plugins.stage("scan"), extractors, preparation, embedder, profiles)
+
+
+def load_redaction(plugins: Plugins) -> Redaction:
+    """The redactors alone; raises `PluginError` when one cannot be loaded."""
+    redactors = plugins.stage("redact")
+    require(redactors, [f"{item.name} ({item.distribution}): {item.reason}" for item in plugins.broken("redact")])
+    return Redaction(redactors, plugins.settings)
 
 
 def load_embedder(plugins: Plugins) -> Embedder:

@@ -227,6 +227,7 @@ class EdgeCollection:
             self._written = False
 
     def close(self) -> None:
+        self._forget()  # a closed store answers nothing, also not what it knew
         with told("closing", self._folder):
             self._shard.close()
 

@@ -18,7 +18,7 @@ _MEGABYTE = 2**20
 _RESERVE = 64 * _MEGABYTE
 """Room for the steps in which the engine's files grow, and for what others write meanwhile."""
 
-_EMPTY = 160 * _MEGABYTE
+_EMPTY = 240 * _MEGABYTE
 """What the files of two empty collections take where files are not sparse, as on tmpfs."""
 
 _WRITTEN_PER_BYTE = 6

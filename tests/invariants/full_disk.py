@@ -21,7 +21,7 @@ class Disk:
         self.folder = folder
         self._monkeypatch = monkeypatch
         folder.mkdir()
-        mount = ["mount", "-t", "tmpfs", "-o", "size=500m", "tmpfs", str(folder)]
+        mount = ["mount", "-t", "tmpfs", "-o", "size=700m", "tmpfs", str(folder)]
         self.mounted = os.name == "posix" and subprocess.run(mount, check=False, capture_output=True).returncode == 0
 
     def fill(self, megabytes_left: int) -> None:
