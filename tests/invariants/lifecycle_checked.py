@@ -235,5 +235,5 @@ class CheckedIndex:
             assert self._found(" ".join(hidden[start : start + 12])) == set()
 
     def _found(self, query: str) -> set[Key]:
-        results = self.world.engine.search(Request(query, mode="lexical", limit=50)).results
+        results = self.world.engine.search(Request(query, mode="lexical", limit=50, fold=False)).results
         return {(result.project, self.world.name(result.source)) for result in results}

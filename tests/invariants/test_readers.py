@@ -51,7 +51,7 @@ class Readers:
         self.chunks = chunks
 
     def search(self, mode: Mode) -> Versions:
-        results = self.engine.search(Request("plant water", mode, limit=50)).results
+        results = self.engine.search(Request("plant water", mode, limit=50, fold=False)).results
         mine = [result for result in results if result.source == str(self.plant)]
         assert len(mine) == self.chunks, (mode, len(mine))
         assert len({result.source_hash for result in mine}) == 1

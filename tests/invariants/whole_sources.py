@@ -67,11 +67,11 @@ def _results(engine: Engine, query: str, mode: Mode) -> Sequence[Result]:
     """All results; none where no vector was ever written, which a search by meaning must say."""
     if mode == "hybrid" and engine.status()["model"] is None:
         with pytest.raises(IdentityError):
-            engine.search(Request(query, mode))
+            engine.search(Request(query, mode, fold=False))
         return ()
     results: list[Result] = []
     while len(results) % MAX_LIMIT == 0:
-        page = engine.search(Request(query, mode, limit=MAX_LIMIT, offset=len(results))).results
+        page = engine.search(Request(query, mode, limit=MAX_LIMIT, offset=len(results), fold=False)).results
         results += page
         if not page:
             break

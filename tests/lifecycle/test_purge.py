@@ -32,10 +32,10 @@ def purge(store, folder) -> Removed:
 
 def test_everything_below_a_purged_folder_goes_and_nothing_beside_it(store, tmp_path):
     publish_all(store, tmp_path, ROSES, TULIPS, BEDS2)
-    assert purge(store, tmp_path) == Removed(sources=2, chunks=3)
+    assert purge(store, tmp_path) == Removed("", sources=2, chunks=3)
     assert list(visible(store)) == ["/garden/beds2/asters.md"]
     assert orphans(store) == []
-    assert purge(store, tmp_path) == Removed(0, 0)
+    assert purge(store, tmp_path) == Removed("", 0, 0)
 
 
 def test_the_publisher_refuses_what_is_purged_before_it_writes_anything(store, tmp_path):
