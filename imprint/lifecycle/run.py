@@ -67,7 +67,7 @@ class Run:
         self._settings = stages.preparation.settings
         self._backfill = Backfill(stages, store.sources)
         self._has_dense = read_manifest(store.sources) is not None
-        self._whole = _wholeness(store, known)
+        self._whole = _wholeness(store, known, swept=not options.dry_run)
         self.report = report
         self._outcomes = Outcomes(report, stages.redaction)
 
@@ -249,12 +249,16 @@ class Run:
         return gone.excluded
 
 
-def _wholeness(store: Store, known: KnownSources) -> Callable[[Known], bool]:
+def _wholeness(store: Store, known: KnownSources, *, swept: bool) -> Callable[[Known], bool]:
     """Tells whether all chunks of a source are there: at once for all of them when the collection holds as many
-    chunks as the records say, and source by source when it does not."""
+    chunks as the records say, and source by source when it does not. A dry run, which does not sweep, may meet more of
+    them: what an unfinished run left.
+    """
     if store.chunks.count(EVERYWHERE) == known.chunks():
         return lambda _: True
     counts = store.chunks.tally("source_key", EVERYWHERE)
+    if not swept:
+        return lambda record: counts.get(record.key, 0) >= record.chunk_count
     return lambda record: counts.get(record.key, 0) == record.chunk_count
 
 
