@@ -78,11 +78,6 @@ def flattened(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def folded(text: str) -> str:
-    """The text in lower case, Latin letters without their accents, as words are compared."""
-    return _folded(text)
-
-
 def beginnings(words: Iterable[str]) -> list[str]:
     """How each distinct part of the words begins in its other forms: all but the last two letters of one that has more
     than four. A run in a script without spaces gives its pairs of characters.
@@ -117,7 +112,7 @@ def _terms(run: str) -> tuple[str, ...]:
 def _pieces(run: str) -> list[list[str]]:
     """The parts of a word, apart by its underscores. A word that begins with a digit, as 1_000 or 2nd, is one part."""
     if run[0] in digits:
-        return [[_folded(run.replace("_", ""))]]
+        return [[folded(run.replace("_", ""))]]
     return [_by_case(piece) for piece in run.split("_") if piece]
 
 
@@ -130,7 +125,7 @@ def _by_case(piece: str) -> list[str]:
         falls = _is_small(piece[place + 1 : place + 2]) and not _is_plural(piece, place + 1)
         if letter.isupper() and (falls or not before.isupper()):
             starts.append(place)
-    return [_folded(piece[start:end]) for start, end in pairwise([*starts, len(piece)])]
+    return [folded(piece[start:end]) for start, end in pairwise([*starts, len(piece)])]
 
 
 def _is_small(letter: str) -> bool:
@@ -141,7 +136,8 @@ def _is_plural(piece: str, place: int) -> bool:
     return piece[place] == "s" and not _is_small(piece[place + 1 : place + 2])
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
+    """The text in lower case, Latin letters without their accents, as words are compared."""
     text = text.lower()
     return text if text.isascii() else "".join(map(_folded_letter, text.translate(_FOLDED_ALONE)))
 

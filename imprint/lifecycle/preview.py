@@ -12,8 +12,8 @@ from imprint.dispatch import Plugins
 from imprint.errors import ImprintError, SourceError, UsageError
 from imprint.lifecycle.allow import hash_of
 from imprint.lifecycle.extraction import Extraction, Outcome, extraction
-from imprint.lifecycle.redact import Redaction, require
 from imprint.lifecycle.snapshot import take
+from imprint.lifecycle.stages import load_redaction
 from imprint.values import HEAD_BYTES, Document, Extracted, Finding, Segment, Skip
 
 
@@ -48,11 +48,9 @@ class Preview:
     """The extractors and redactors of a run, without the rest of it; raises as a run does that lacks a redactor."""
 
     def __init__(self, plugins: Plugins) -> None:
-        redactors = plugins.stage("redact")
-        require(redactors, [f"{item.name} ({item.distribution}): {item.reason}" for item in plugins.broken("redact")])
         self._settings = plugins.settings
         self._extractors = plugins.stage("extract")
-        self._redaction = Redaction(redactors, self._settings)
+        self._redaction = load_redaction(plugins)
         self._most_text = self._settings.number("ingest.max_file_bytes")
         self._most_document = self._settings.number("ingest.max_doc_size_mb") << 20
 
